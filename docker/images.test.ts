@@ -38,7 +38,7 @@ describe.each(files)('%s', (file) => {
   const stages = stagesOf(file);
   const names = stages.map(({ name }) => name);
 
-  it('copies only from stages above and from what is in the repository', () => {
+  it('copies only from earlier stages and from the repository', () => {
     for (const [index, { body }] of stages.entries()) {
       for (const { value } of body.filter(({ name }) => name === 'COPY')) {
         const from = /--from=(\S+)/.exec(value)?.[1];
@@ -74,7 +74,7 @@ describe.each(files)('%s', (file) => {
     }
   });
 
-  it('takes no secret: neither as an argument nor as a file', () => {
+  it('takes no secret as an argument or as a file', () => {
     const text = readFileSync(`${root}docker/${file}`, 'utf8');
     expect(text).not.toMatch(/(ARG|ENV)\s+\w*(SECRET|PASSWORD|TOKEN|_URL)/);
     expect(readFileSync(`${root}.dockerignore`, 'utf8').split('\n')).toEqual(

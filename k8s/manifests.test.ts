@@ -90,7 +90,7 @@ describe.each(REGIONS)('region %s', (region) => {
     ).toEqual(REGION_PROCESSES);
   });
 
-  it('differs from the other only in what a region is', () => {
+  it('differs from the other region only in its region settings', () => {
     const neutral = (text: string) =>
       text.replace(/\b(us|eu)\b/g, 'xx').replace(/meridian-[a-z0-9]{10}/g, 'meridian-hash');
     expect(neutral(JSON.stringify(objectsOf('us')))).toBe(neutral(JSON.stringify(objectsOf('eu'))));
@@ -320,14 +320,11 @@ describe('metrics', () => {
     ? []
     : ['meridian_queue_jobs_waiting'];
 
-  it.each(['us', 'eu', 'router'])(
-    'that scale and wake somebody up in %s are measured by somebody',
-    (overlay) => {
-      const text = JSON.stringify(ofKind(objectsOf(overlay), 'HorizontalPodAutoscaler', 'PrometheusRule'));
-      const used = new Set(
-        text.match(/meridian_\w+/g)?.map((name) => name.replace(/_(count|bucket|sum)$/, '')),
-      );
-      expect([...used].filter((name) => !declared.has(name) && !promised.includes(name))).toEqual([]);
-    },
-  );
+  it.each(['us', 'eu', 'router'])('for scaling and paging in %s are exported by a service', (overlay) => {
+    const text = JSON.stringify(ofKind(objectsOf(overlay), 'HorizontalPodAutoscaler', 'PrometheusRule'));
+    const used = new Set(
+      text.match(/meridian_\w+/g)?.map((name) => name.replace(/_(count|bucket|sum)$/, '')),
+    );
+    expect([...used].filter((name) => !declared.has(name) && !promised.includes(name))).toEqual([]);
+  });
 });

@@ -173,7 +173,7 @@ describe('when everything is installed', () => {
     30_000,
   );
 
-  it('tools are told to leave no daemon and not to call home', async () => {
+  it('tools run without a daemon and without telemetry', async () => {
     const { text } = await bootstrap([
       entry('console.log(process.env.NX_DAEMON, process.env.DO_NOT_TRACK);'),
     ]);
@@ -181,7 +181,7 @@ describe('when everything is installed', () => {
   });
 });
 
-describe('what stands in the way is said, with a way on', () => {
+describe('a problem is reported with what to do', () => {
   it('a Node too old to install anything', async () => {
     install();
     const old = preload(

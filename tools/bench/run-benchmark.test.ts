@@ -39,7 +39,7 @@ it('compares the medians of the rounds that count', async () => {
   });
 });
 
-it('lets both sides go first by turns, and closes what it opened', async () => {
+it('alternates which side goes first, and closes both', async () => {
   const calls: string[] = [];
   await runBenchmark(recording(calls), { rounds: 2 });
   expect(calls).toEqual([
@@ -51,7 +51,7 @@ it('lets both sides go first by turns, and closes what it opened', async () => {
   ]);
 });
 
-it('closes what it opened when a measurement fails', async () => {
+it('closes both sides when a measurement fails', async () => {
   const calls: string[] = [];
   const benchmark = recording(calls);
   const [comparison] = benchmark.comparisons;

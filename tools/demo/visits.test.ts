@@ -31,7 +31,7 @@ describe('the made-up people', () => {
     expect(events.every((event) => event.atMs >= period.startMs && event.atMs <= endMs)).toBe(true);
   });
 
-  it('become known once, by an identify that names what they were before', () => {
+  it('are identified once, by an identify with their anonymous id', () => {
     for (const { visitor, events } of play(2, 400)) {
       const identifies = events.filter((event) => event.event === '$identify');
       expect(identifies.length).toBeLessThanOrEqual(1);

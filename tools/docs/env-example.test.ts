@@ -11,7 +11,7 @@ describe('.env.example', () => {
     expect(readFileSync(`${root}.env.example`, 'utf8')).toBe(envExample(await readServiceVariables(root)));
   });
 
-  it('says of every variable of a service what it is for', async () => {
+  it('describes every variable of a service', async () => {
     const services = (await readServiceVariables(root)).filter(({ app }) => app !== 'standalone');
     const silent = services.flatMap(({ app, variables }) =>
       variables.filter(({ description }) => description === undefined).map(({ name }) => `${app}: ${name}`),

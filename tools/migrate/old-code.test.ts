@@ -22,7 +22,7 @@ const migrations = readdirSync(APPS)
   .flatMap((app) => listIn(join(app, 'prisma/migrations')))
   .filter((path) => (path.split('/').at(-2) ?? '') >= FIRST_RELEASE);
 
-describe('what the code of the release before cannot run with', () => {
+describe('changes that break the code of the previous release', () => {
   it.each([
     ['ALTER TABLE "a" ADD COLUMN "b" TEXT;', []],
     [`ALTER TABLE "a" ADD COLUMN "b" TEXT NOT NULL DEFAULT '';`, []],
@@ -41,7 +41,7 @@ describe('what the code of the release before cannot run with', () => {
   });
 });
 
-it('each migration since the first release leaves what the release before it uses', () => {
+it('each migration since the first release keeps everything that the release before it uses', () => {
   const breaking = migrations
     .map((path) => [path, whatBreaksOldCode(readFileSync(join(APPS, path), 'utf8'))] as const)
     .filter(([, breaks]) => breaks.length > 0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { dependentsOf } from './dependents.ts';
 
-it('finds what comes to a file through any number of imports', () => {
+it('finds the files that import a file through any number of steps', () => {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-mutate-'));
   const files = Object.entries({
     'a.ts': '',

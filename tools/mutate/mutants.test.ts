@@ -38,7 +38,7 @@ describe('a mutation', () => {
     ['names of members', "export const f = { 'a': b };"],
   ])('leaves %s alone', (_name, source) => expect(changed(source)).toEqual([]));
 
-  it('reaches what is inside of a type assertion', () => {
+  it('covers code inside a type assertion', () => {
     expect(changed('f = (a === b) as never;')).toContain('f = (a !== b) as never;');
     expect(changed('f = (a === b)!;')).toContain('f = (a !== b)!;');
   });
@@ -49,7 +49,7 @@ describe('a mutation', () => {
     );
   });
 
-  it('counts the turns of loops, so that none is endless', () => {
+  it('counts iterations, so that no loop is endless', () => {
     const sources = mutantsOf('x.ts', 'for (;;) a(1);').map(({ source }) => source);
     expect(sources).toContain('for (;;) {globalThis.countTurn?.();a(2);}');
   });

@@ -74,7 +74,7 @@ describe('the workspace', { timeout: 60_000 }, () => {
       ['core', 'safe-fetch', 'gateway', 'platform-e2e', 'tools', 'k8s', 'docker'],
       [],
     ],
-  ])('a change of %s affects what depends on it', async (_name, file, affected, unaffected) => {
+  ])('a change of %s affects its dependents', async (_name, file, affected, unaffected) => {
     const projects = JSON.parse(
       await nx('show', 'projects', '--affected', `--files=${file}`, '--json'),
     ) as string[];

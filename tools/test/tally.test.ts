@@ -29,7 +29,7 @@ it.each([
   expect(countResults(given, exitCode)).toEqual(expected);
 });
 
-it('takes from a report what is about one directory', () => {
+it('selects the part of a report about one directory', () => {
   const both = report(
     file('/r/libs/core/a', 'passed', ['passed']),
     file('/r/libs/core-x/a', 'failed', ['failed']),

@@ -6,8 +6,8 @@ import { LongestFirst } from './longest-first.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.meridian/**'];
 
-/** Vitest reserves one core by default, but these tests mostly wait for stores and processes. */
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** More workers than cores, because integration tests wait for stores and processes for a third of their time. */
+const maxWorkers = Math.max(3, availableParallelism());
 
 /** The file name determines the kind of test (see docs/testing.md). */
 export default defineConfig({

@@ -290,7 +290,7 @@ describe('a password', () => {
   });
 });
 
-describe('ids that are none', () => {
+describe('invalid ids', () => {
   it.each(['-'.repeat(36), 'x', '%00', '0', "'", '..%2f'])('%s are not found', async (id) => {
     const paths = [
       `/api/personal_api_keys/${id}/`,
@@ -365,7 +365,7 @@ describe('the audit trail', () => {
   it.each([
     ['project.changed', ({ projectId }: TestAccount) => `/api/projects/${projectId}/`],
     ['organization.changed', ({ organizationId }: TestAccount) => `/api/organizations/${organizationId}/`],
-  ])('%s: each of several changes at once says what it found', async (action, pathOf) => {
+  ])('%s: each of several concurrent changes reports the values it replaced', async (action, pathOf) => {
     const account = await auth.newAccount();
     await Promise.all(
       ['A', 'B', 'C', 'D'].map((name) => auth.api(account.session, 'PATCH', pathOf(account), { name })),

@@ -160,7 +160,7 @@ const stateOfTables = async (): Promise<Record<string, string>> => {
 const rowsOf = (action: string) => auth.context.database.auditEntry.findMany({ where: { action } });
 
 describe.each(CHANGES)('%s', (action, prepare) => {
-  it('leaves one row that names who did it', async () => {
+  it('writes one row that names the actor', async () => {
     const account = await auth.newAccount();
     const { method, path, body } = await prepare(account);
     const before = await auth.context.database.auditEntry.count();

@@ -83,6 +83,7 @@ export const startAuth = async ({
     LOG_LEVEL: 'silent',
     PORT: '0',
     INTERNAL_PORT: '0',
+    SHUTDOWN_TIMEOUT_MS: '2000',
     REGION: 'us',
     DATABASE_URL: database.url,
     REDIS_URL: redisUrl,

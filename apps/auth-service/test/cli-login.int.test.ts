@@ -191,7 +191,7 @@ describe('the log-in of a command line', () => {
     expect(await post('poll', {})).toMatchObject({ status: 400, body: { attr: 'device_code' } });
   });
 
-  it('tells a user with too many keys before the terminal would fail', async () => {
+  it('warns a user with too many keys before the terminal fails', async () => {
     const { user_code: code } = await start();
     const { browser, account } = await signedIn();
     for (let n = 0; n < 10; n++) await auth.newKey(account);

@@ -49,7 +49,7 @@ describe('the exchange of a credential', () => {
     expect(await principalOf(identity)).toMatchObject({ credential: 'session', scopes: ['*'] });
   });
 
-  it('cuts a narrowed key to what it was narrowed to', async () => {
+  it('limits a narrowed key to its projects and organizations', async () => {
     const other = await auth.api<{ id: number }>(account.session, 'POST', '/api/projects/', {
       name: 'Other',
     });
@@ -157,7 +157,7 @@ describe('a credential that was exchanged a moment ago', () => {
 });
 
 describe('revocation', () => {
-  it('of a key is told on the bus with the tags of its identities', async () => {
+  it('of a key is published on the bus with the tags of its identities', async () => {
     const someone = await auth.newAccount();
     const key = await auth.newKey(someone);
     const { tags } = await active('bearer', key.value);

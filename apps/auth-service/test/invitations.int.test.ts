@@ -63,7 +63,7 @@ describe('invitations', () => {
     expect(log.results.filter(({ action }) => action === 'user.signed_up')).toHaveLength(1);
   });
 
-  it('bring in a person who has an account, from a page that they agree on', async () => {
+  it('add a user with an account after they accept on a page', async () => {
     const [host, guest] = [await auth.newAccount(), await auth.newAccount()];
     const { body } = await invite(host, { target_email: guest.email });
     const browser = auth.browser();
@@ -74,7 +74,7 @@ describe('invitations', () => {
     expect(members.body).toMatchObject({ count: 2 });
   });
 
-  it('for one address are for nobody else', async () => {
+  it('for one address cannot be accepted by another user', async () => {
     const [host, guest] = [await auth.newAccount(), await auth.newAccount()];
     const { body } = await invite(host, { target_email: 'someone@example.com' });
     const browser = auth.browser();
@@ -96,7 +96,7 @@ describe('invitations', () => {
     expect((await auth.browser().get(pathOf(old.body.url))).status).toBe(404);
   });
 
-  it('give no role above that of who invites', async () => {
+  it('give no role above the role of the inviter', async () => {
     const [host, admin] = [await auth.newAccount(), await auth.newAccount()];
     await join(admin, host.organizationId, 8);
     const answer = await auth.api(
@@ -151,7 +151,7 @@ describe('an invitation gives no more than its maker may give when it is accepte
     expect((await accept(maker, path)).status).toBe(404);
   });
 
-  it('stays good for what an admin, once an owner, may still give', async () => {
+  it('stays valid when its maker becomes an admin and may still give the role', async () => {
     const { host, maker, path } = await withMaker(15, 8);
     await auth.api(host.session, 'PATCH', memberPath(host, maker), { level: 8 });
     expect((await accept(await auth.newAccount(), path)).status).toBe(303);

@@ -73,7 +73,7 @@ const finding = (token: string, type = 'meridian_personal_api_key') => ({
 });
 
 describe('a report of the secret scanner', () => {
-  it('takes a leaked key out of use, and tells its owner in the product and by mail', async () => {
+  it('revokes a leaked key and notifies its owner in the product and by mail', async () => {
     const account = await us.newAccount();
     const key = await us.newKey(account);
     const { status, labels } = await report(us, [finding(key.value), finding(mintToken('phx', 'us'))]);
@@ -100,7 +100,7 @@ describe('a report of the secret scanner', () => {
     });
   });
 
-  it('finds a secret key of a project whatever type is reported, and tells the admins', async () => {
+  it('finds a secret key of a project under any reported type and notifies the admins', async () => {
     const account = await us.newAccount();
     const made = await us.api<{ value: string }>(
       account.session,
@@ -133,7 +133,7 @@ describe('a report of the secret scanner', () => {
     expect(await us.context.database.outgoingMail.count({ where: { recipient: account.email } })).toBe(1);
   });
 
-  it('goes on to the other region for what is not known here, and not back', async () => {
+  it('forwards unknown tokens to the other region once', async () => {
     const key = await eu.newKey(await eu.newAccount());
     const here = await us.newKey(await us.newAccount());
     const { labels } = await report(us, [finding(key.value), finding(here.value), finding('phx_unknown')]);

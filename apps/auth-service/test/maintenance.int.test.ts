@@ -149,7 +149,7 @@ describe('queued mails', () => {
 });
 
 describe('pruning', () => {
-  it('removes what is past its time and nothing else', async () => {
+  it('removes expired rows and nothing else', async () => {
     const old = await auth.newAccount();
     clock.advance({ days: 15 });
     const fresh = await auth.newAccount();

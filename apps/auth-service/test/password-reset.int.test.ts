@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
     expect((await reset(path)).status).toBe(404);
   });
 
-  it('is answered the same for an address that nobody has', async () => {
+  it('gets the same answer for an unknown address', async () => {
     const account = await auth.newAccount();
     const [known, unknown] = [await askFor(account.email), await askFor('nobody@example.com')];
     const visible = (body: string) => body.replaceAll(/csrf_token" value="[^"]*"/g, '');
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo('nobody@example.com')).toEqual([]);
   });
 
-  it('fills nobody’s mailbox, and the limit tells nothing either', async () => {
+  it('limits mails per address, and the limit does not reveal whether an account exists', async () => {
     const account = await auth.newAccount();
     for (const email of [account.email, `nobody-${crypto.randomUUID()}@example.com`]) {
       const answers = [];

@@ -74,7 +74,7 @@ const withMember = async () => {
   return { host, member, keys, tokens };
 };
 
-describe('a member who was removed and comes back', () => {
+describe('a member who is removed and returns', () => {
   it('finds keys and tokens of before dead for the organization, and alive for others', async () => {
     const { host, member, keys, tokens } = await withMember();
     const credentials = [...keys.map(({ value }) => value), ...tokens];

@@ -40,7 +40,7 @@ describe('settings', () => {
     ]);
   });
 
-  it.each(PATHS)('%s are shown to whoever is signed in', async (path) => {
+  it.each(PATHS)('%s are shown to every signed-in user', async (path) => {
     const { browser } = await open(path);
     const { status, body } = await browser.get(path);
     expect(status).toBe(200);
@@ -140,7 +140,7 @@ describe('the account', () => {
     ).toBe(303);
   });
 
-  it('escapes what people call themselves', async () => {
+  it('escapes names of users', async () => {
     const { browser, account } = await open('/settings');
     await auth.context.database.user.update({
       where: { id: account.user.id },
@@ -151,7 +151,7 @@ describe('the account', () => {
 });
 
 describe('the organization', () => {
-  it('invites by link, changes roles, and shows what happened', async () => {
+  it('invites by link, changes roles and shows the activity', async () => {
     const { browser, account } = await open('/settings/organization');
     const invited = await browser.submit('/settings/organization', {
       action: 'invite',

@@ -98,7 +98,7 @@ describe('sign-up', () => {
     expect((await browser.submit('/login', { email, password: PASSWORD })).status).toBe(303);
   });
 
-  it('keeps what was typed in a refused form, but not the password', async () => {
+  it('keeps the fields of a refused form, except the password', async () => {
     const email = newEmail();
     const answer = await askForAccount(email, 'short');
     expect([answer.status, answer.body.includes(`value="${email}"`)]).toEqual([400, true]);
@@ -159,7 +159,7 @@ describe('sign-in', () => {
     expect(unknown).toEqual(wrong);
   });
 
-  it('that fails is told to the admins of the organization, without what was typed', async () => {
+  it('that fails is reported to the admins of the organization, without the typed values', async () => {
     const account = await auth.newAccount();
     const browser = auth.browser();
     await browser.get('/login');

@@ -29,7 +29,7 @@ const finish = async (path: string, password = PASSWORD, browser: Browser = auth
 };
 
 describe('sign-up with a mail server', () => {
-  it('is answered the same whether the address has an account or not, and a mail tells its owner', async () => {
+  it('gets the same answer for known and unknown addresses, and a mail informs the owner', async () => {
     const [account, email] = [await auth.newAccount(), newEmail()];
     const [taken, free] = [await signUp(account.email.toUpperCase()), await signUp(email)];
     expect([taken.status, visible(taken.body)]).toEqual([free.status, visible(free.body)]);

@@ -119,7 +119,7 @@ describe('a decision', () => {
     expect(await verify()).toBe(0);
   });
 
-  it('is not made by people who ask for it, for their own app or that of others', async () => {
+  it('cannot be made by users, for their own app or another', async () => {
     const { user } = await world.newAccount();
     const input = {
       topic: 'Authentication' as const,

@@ -56,7 +56,7 @@ const statusOf = async () =>
   JSON.parse((await meridian('show', clientId, '-o', 'json')).output).status as string;
 
 describe('verification by an operator', () => {
-  it('takes the notice away, and records who, when and why', async () => {
+  it('removes the notice and records the operator, the time and the reason', async () => {
     expect(await consentPage()).toContain('Unverified application');
     const { exitCode } = await verify();
     expect(exitCode).toBe(0);

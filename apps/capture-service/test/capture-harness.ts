@@ -49,6 +49,7 @@ export const testEnv = (databaseUrl: string): Record<string, string> => {
     LOG_LEVEL: process.env.CAPTURE_TEST_LOG ?? 'silent',
     PORT: '0',
     INTERNAL_PORT: '0',
+    SHUTDOWN_TIMEOUT_MS: '2000',
     DATABASE_URL: databaseUrl,
     REDIS_URL: stores.redisUrl,
     CLICKHOUSE_URL: stores.clickhouseUrl,

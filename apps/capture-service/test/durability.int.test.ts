@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PARTS } from './durability/installation.ts';
 import { runDurability } from './durability/run-durability.ts';
 
-it('what was answered with 200 is stored once, though every part is killed under load', {
+it('every event answered with 200 is stored exactly once while every part is killed under load', {
   timeout: 240_000,
 }, async () => {
   const report = await runDurability({

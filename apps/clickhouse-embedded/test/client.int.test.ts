@@ -218,7 +218,7 @@ describe('errors', () => {
     await elsewhere.close();
   });
 
-  it('tells of an error in the middle of a stream instead of ending it quietly', async () => {
+  it('reports an error in the middle of a stream instead of ending it silently', async () => {
     const result = await client.query({
       query: 'SELECT throwIf(number = 3000000) AS n FROM numbers(10000000)',
       format: 'JSONEachRow',
@@ -278,7 +278,7 @@ describe('writing', () => {
     ]);
   });
 
-  it('takes back what it gave out in a binary format', async () => {
+  it('reads rows in the binary format that it writes', async () => {
     const table = await newTable('n UInt64, s String');
     const exported = await client.exec({
       query: 'SELECT number AS n, toString(number) AS s FROM numbers(100000) FORMAT Native',

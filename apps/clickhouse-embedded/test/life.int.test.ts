@@ -138,7 +138,7 @@ describe('while it runs', () => {
     expect(many - few).toBeLessThan(64);
   });
 
-  it('a second process on the same folder says who has it, and leaves with a code', async () => {
+  it('a second process on the same folder names the process that uses it and exits with a code', async () => {
     const second = await startProcess({ directory: folder.path }).catch((error: Error) => error);
     expect(String(second)).toContain(`is in use by process ${instance.process.pid}`);
     expect(String(second)).toContain('code 78');

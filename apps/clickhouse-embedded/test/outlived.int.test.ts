@@ -37,7 +37,7 @@ const failureOf = (answer: Promise<unknown>): Promise<unknown> =>
 
 const limit = { max_execution_time: 1 };
 
-it('ends the process; its caller hears of the time limit, the others are told to come back', async () => {
+it('ends the process: its caller gets the time limit, the others a retryable error', async () => {
   const endless = failureOf(instance.client.query({ query: ENDLESS_PLAN, clickhouse_settings: limit }));
   const other = failureOf(
     instance.client.query({ query: 'SELECT sleepEachRow(1) FROM numbers(60) SETTINGS max_block_size = 1' }),
@@ -92,7 +92,7 @@ it('loses no insert that was acknowledged, and stores one that is sent again onc
   expect(await result.json()).toEqual([{ c: rows, u: rows }]);
 });
 
-it('leaves queries alone that end when they are told to', async () => {
+it('does not affect queries that end when they are cancelled', async () => {
   const slow = 'SELECT sleepEachRow(0.1) FROM numbers(1000) SETTINGS max_block_size = 1';
   const failure = await failureOf(
     instance.client.query({ query: slow, clickhouse_settings: { max_execution_time: 1 } }),

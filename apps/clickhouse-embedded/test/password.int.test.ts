@@ -80,7 +80,7 @@ it.each([
   }
 });
 
-it('the official client is told which error it is', async () => {
+it('the official client gets the error code', async () => {
   const stranger = createTestClient(address);
   await expect(stranger.query({ query: 'SELECT 1' })).rejects.toMatchObject({
     code: '516',
@@ -89,7 +89,7 @@ it('the official client is told which error it is', async () => {
   await stranger.close();
 });
 
-it('it says without a password that it is there', async () => {
+it('a ping needs no password', async () => {
   for (const path of ['/ping', '/replicas_status', '/']) {
     expect([path, await (await fetch(`${address}${path}`)).text()]).toEqual([path, 'Ok.\n']);
   }

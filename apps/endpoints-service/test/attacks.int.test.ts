@@ -29,7 +29,7 @@ const newProjectWith = async (event: string): Promise<TestProject> => {
 const withPath = (path: string): string =>
   path.replace(`${PROJECT_PATH}/endpoints`, '').replace(':name', 'names');
 
-describe('a member who may only read', () => {
+describe('a member with read access', () => {
   let project: TestProject;
   beforeAll(async () => {
     project = endpoints.newProject();

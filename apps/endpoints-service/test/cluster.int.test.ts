@@ -91,7 +91,7 @@ describe('in a cluster', () => {
       { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'opened' }] },
       ['create 1 everywhere', 'insert 1', 'system 1 everywhere'],
     ],
-  ])('what was written is on every replica before anybody reads it: %s', async (what, query, expected) => {
+  ])('written rows are on every replica before they are read: %s', async (what, query, expected) => {
     const name = what.replaceAll(' ', '_');
     const versionId = await createDue(name, query);
     const { context, statements } = clusterOf(endpoints.context);

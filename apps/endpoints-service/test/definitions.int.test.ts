@@ -134,7 +134,7 @@ describe('versions', () => {
     });
   });
 
-  it('say what kept a new one from being materialized', async () => {
+  it('have the reason why a new version was not materialized', async () => {
     await endpoints.defineVariable(project, 'v', 'String', 'x');
     await endpoints.create(project, 'moving', 'SELECT event FROM events', { is_materialized: true });
     const { status, body } = await endpoints.send(project, 'PATCH', '/moving/', {
@@ -242,20 +242,20 @@ describe('an endpoint', () => {
 
   it('among very many at once is written, or refused with 503 and Retry-After', async () => {
     await endpoints.create(project, 'crowded', 'SELECT 1');
-    const changes = Array.from({ length: 40 }, (_, index) =>
+    const changes = Array.from({ length: 24 }, (_, index) =>
       endpoints.send(project, 'PATCH', '/crowded/', { query: sql(`SELECT 1, ${index}`) }),
     );
     const outcomes = await Promise.all(changes);
     const written = outcomes.filter(({ status }) => status === 200);
     const refused = outcomes.filter(({ status }) => status !== 200);
-    expect(written.length).toBeGreaterThanOrEqual(20);
+    expect(written.length).toBeGreaterThanOrEqual(12);
     for (const { status, headers } of refused)
       expect([status, headers.get('retry-after')]).toEqual([503, '1']);
     const { body } = await endpoints.send(project, 'GET', '/crowded/');
     expect(body.current_version).toBe(1 + written.length);
   }, 30_000);
 
-  it('is judged by what another change at the same moment leaves: what is put away keeps no table', async () => {
+  it('is checked against concurrent changes: a deactivated endpoint keeps no table', async () => {
     const names = Array.from({ length: 6 }, (_, index) => `both-${index}`);
     const states = await Promise.all(
       names.map(async (name) => {

@@ -3,14 +3,18 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import { ACCOUNTS_CHANNEL, type Principal, type ProjectFacts } from '@meridian/contracts/internal';
+import { type Bus, createBus, createRedis } from '@meridian/redis';
 import {
+  type Authority,
+  type CaptureProcess,
   createTestDatabase,
   createTestRedis,
   newProjectId,
   type RunningProcess,
   runProcess,
+  type ServiceProcess,
+  sharedCaptureProcess,
   startAuthority,
-  startCaptureProcess,
   startServiceProcess,
   testStores,
   waitFor,
@@ -89,41 +93,69 @@ export interface HarnessOptions {
   readonly withWorker?: boolean;
 }
 
-export const startEndpoints = async ({
-  env = {},
-  withWorker = true,
-}: HarnessOptions = {}): Promise<EndpointsHarness> => {
-  const stores = testStores();
-  const [database, queryDatabase, captureDatabase, redisUrl] = await Promise.all([
-    createTestDatabase(join(ROOT, 'apps/endpoints-service')),
+const commonEnv = (authority: Authority) => ({
+  NODE_ENV: 'test',
+  PORT: '0',
+  INTERNAL_PORT: '0',
+  SHUTDOWN_TIMEOUT_MS: '2000',
+  CLICKHOUSE_URL: testStores().clickhouseUrl,
+  AUTH_SERVICE_URL: authority.url,
+  PUBLIC_URL: 'http://us.example.test',
+  INTERNAL_SECRET,
+});
+
+interface Neighbors {
+  readonly authority: Authority;
+  readonly capture: CaptureProcess;
+  readonly query: ServiceProcess;
+  /** The Postgres database of query-service. */
+  readonly queryDatabaseUrl: string;
+  /** The bus that query-service listens to. */
+  readonly queryBus: Bus;
+}
+
+let shared: Promise<Neighbors> | undefined;
+
+/** The services beside the one under test, which all test files of a worker share. They end with the worker. */
+const sharedNeighbors = (): Promise<Neighbors> => {
+  shared ??= startNeighbors();
+  return shared;
+};
+
+const startNeighbors = async (): Promise<Neighbors> => {
+  const [authority, capture, queryDatabase, redisUrl] = await Promise.all([
+    startAuthority(),
+    sharedCaptureProcess(INTERNAL_SECRET),
     createTestDatabase(join(ROOT, 'apps/query-service')),
-    createTestDatabase(join(ROOT, 'apps/capture-service')),
     createTestRedis(),
   ]);
-  const authority = await startAuthority();
-  const common = {
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'info',
-    PORT: '0',
-    INTERNAL_PORT: '0',
-    REDIS_URL: redisUrl,
-    CLICKHOUSE_URL: stores.clickhouseUrl,
-    AUTH_SERVICE_URL: authority.url,
-    PUBLIC_URL: 'http://us.example.test',
-    INTERNAL_SECRET,
-  };
-  const capture = await startCaptureProcess({ ...common, DATABASE_URL: captureDatabase.url });
   const query = await startServiceProcess('query-service', {
-    ...common,
+    ...commonEnv(authority),
     DATABASE_URL: queryDatabase.url,
+    REDIS_URL: redisUrl,
     CAPTURE_SERVICE_URL: capture.url,
     ENDPOINTS_SERVICE_URL: 'http://127.0.0.1:1',
     QUERY_CONCURRENCY_PER_PROJECT: '20',
   });
+  const queryBus = createBus(createRedis(redisUrl));
+  return { authority, capture, query, queryDatabaseUrl: queryDatabase.url, queryBus };
+};
+
+export const startEndpoints = async ({
+  env = {},
+  withWorker = true,
+}: HarnessOptions = {}): Promise<EndpointsHarness> => {
+  const [database, redisUrl, neighbors] = await Promise.all([
+    createTestDatabase(join(ROOT, 'apps/endpoints-service')),
+    createTestRedis(),
+    sharedNeighbors(),
+  ]);
+  const { authority, capture, query } = neighbors;
   const serviceEnv = {
-    ...common,
+    ...commonEnv(authority),
     LOG_LEVEL: process.env['ENDPOINTS_TEST_LOG'] ?? 'silent',
     DATABASE_URL: database.url,
+    REDIS_URL: redisUrl,
     QUERY_SERVICE_URL: query.url,
     ENDPOINTS_SWEEP_MS: '1000',
     ENDPOINTS_LEASE_MS: '5000',
@@ -155,7 +187,7 @@ export const startEndpoints = async ({
   };
 
   const inQueryDatabase = async (sql: string, values: readonly unknown[]): Promise<void> => {
-    const client = new pg.Client({ connectionString: queryDatabase.url });
+    const client = new pg.Client({ connectionString: neighbors.queryDatabaseUrl });
     await client.connect();
     await client.query(sql, [...values]);
     await client.end();
@@ -202,10 +234,8 @@ export const startEndpoints = async ({
     deleteProject: async ({ id }) => {
       const { token } = await context.facts.get(id);
       authority.deleteProject(id);
-      await context.bus.publish(
-        ACCOUNTS_CHANNEL,
-        JSON.stringify({ type: 'project_changed', projectId: id, tokens: [token] }),
-      );
+      const message = JSON.stringify({ type: 'project_changed', projectId: id, tokens: [token] });
+      for (const bus of [context.bus, neighbors.queryBus]) await bus.publish(ACCOUNTS_CHANNEL, message);
     },
     load: ({ id }, data) => capture.load(id, data),
     send,
@@ -219,7 +249,7 @@ export const startEndpoints = async ({
         [variableId, id, codeName, type, JSON.stringify(defaultValue ?? null)],
       );
       // The message that query-service publishes after a change of variables.
-      await context.bus.publish('query-project-changed', String(id));
+      await neighbors.queryBus.publish('query-project-changed', String(id));
       return variableId;
     },
     saveInsight: async ({ id }, query) => {
@@ -263,9 +293,7 @@ export const startEndpoints = async ({
     stop: async () => {
       await worker?.stop();
       await service.stop();
-      await Promise.all([query.stop(), capture.stop()]);
-      await authority.close();
-      await Promise.all([database.drop(), queryDatabase.drop(), captureDatabase.drop()]);
+      await database.drop();
     },
   };
 };

@@ -92,7 +92,7 @@ describe('a refused run', () => {
     ['without the scope', 403, () => send({ headers: json, body: '{}' }, ['query:read'])],
     ['of a version that does not exist', 404, () => send({ headers: json, body: '{"version":99}' })],
     ['with a wrong member', 400, () => send({ headers: json, body: '{"refresh":"sometimes"}' })],
-  ])('%s is logged under the execution id that its caller is told', async (_, status, refuse) => {
+  ])('%s is logged under the execution id of its answer', async (_, status, refuse) => {
     const refused = await refuse();
     expect(refused).toMatchObject({
       status,

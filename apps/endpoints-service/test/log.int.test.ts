@@ -30,7 +30,7 @@ it('is watched live: an entry per run, as server-sent events', async () => {
   await reading;
 });
 
-it('is filtered by level, text and instance, and tells when each endpoint ran last', async () => {
+it('is filtered by level, text and instance, and has the time of the last run of each endpoint', async () => {
   const { body } = await endpoints.run(project, 'watched');
   await endpoints.run(project, 'watched', { refresh: 'nonsense' });
   const logs = async (query: string) =>
@@ -83,7 +83,7 @@ it.each([
   expect([status, body.attr]).toEqual([400, attr]);
 });
 
-it('tells no usage of another project', async () => {
+it('shows no usage of another project', async () => {
   const other = endpoints.newProject();
   expect((await endpoints.send(other, 'GET', '/watched/usage/')).status).toBe(404);
   expect((await endpoints.send(other, 'GET', '/usage/')).body).toMatchObject({

@@ -145,7 +145,7 @@ describe('a materialization', () => {
     expect(after.results.toSorted()).toEqual(before.results.toSorted());
   });
 
-  it('is swapped under readers, who see whole results only', async () => {
+  it('is swapped while it is read, and readers see complete results only', async () => {
     await endpoints.createMaterialized(project, 'swapped', 'SELECT number, now64() FROM numbers(2000)');
     let reading = true;
     const seen: number[] = [];
@@ -254,7 +254,7 @@ describe('a materialization', () => {
     });
   });
 
-  it('that nobody reads is switched off after a while', async () => {
+  it('that is not read is switched off after a while', async () => {
     await endpoints.createMaterialized(project, 'unused', 'SELECT 1');
     const { body } = await endpoints.send(project, 'GET', '/unused/');
     await endpoints.context.database.materialization.update({

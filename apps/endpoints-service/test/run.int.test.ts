@@ -24,7 +24,7 @@ describe('a run of SQL that is not materialized', () => {
     );
   });
 
-  it('answers with rows, columns and what served it', async () => {
+  it('answers with rows, columns and the execution path', async () => {
     const { status, body } = await endpoints.run(project, 'by_event');
     expect(status).toBe(200);
     expect(Object.keys(body)[0]).toBe('results');
@@ -49,7 +49,7 @@ describe('a run of SQL that is not materialized', () => {
     expect((await endpoints.run(project, 'by_event', { refresh: 'force' })).body.is_cached).toBe(false);
   });
 
-  it('shows the query to those who debug', async () => {
+  it('shows the query in debug mode', async () => {
     const { body } = await endpoints.run(project, 'by_event', { debug: true });
     expect(body.hogql).toContain('SELECT event, count() AS c');
   });
@@ -72,7 +72,7 @@ describe('a run of SQL that is not materialized', () => {
     expect(second).toMatchObject({ results: [['opened', 48]], hasMore: false });
   });
 
-  it('is one query for many who ask at once', async () => {
+  it('is one query for concurrent callers', async () => {
     await endpoints.create(project, 'stampede', 'SELECT count(), now64() FROM events');
     const runs = await Promise.all(Array.from({ length: 60 }, () => endpoints.run(project, 'stampede')));
     expect(runs.every(({ status }) => status === 200)).toBe(true);
@@ -148,7 +148,7 @@ describe('a run as a file', () => {
     }
   });
 
-  it('says in headers what the JSON answer says in members, and in its log entry', async () => {
+  it('has the members of the JSON answer as headers, and the same log entry', async () => {
     const { headers, text } = await runAs('stored_file', undefined, { query: '?format=csv&limit=1' });
     expect(text.trimEnd().split('\r\n')).toHaveLength(2);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -234,7 +234,7 @@ describe('a refused run', () => {
     ['a limit for an insight', 'trend', { limit: 3 }, 400, 'limit'],
     ['a page of a UNION', 'two', { limit: 1 }, 400, 'limit'],
     ['a version that is not there', 'plain', { version: 9 }, 404, 'version'],
-  ])('names what is wrong, and is logged: %s', async (_, name, body, status, attr) => {
+  ])('names the error and is logged: %s', async (_, name, body, status, attr) => {
     const before = (await logsOf(name)).length;
     const refused = await endpoints.run(project, name, body);
     expect([refused.status, refused.body.attr]).toEqual([status, attr]);
@@ -246,7 +246,7 @@ describe('a refused run', () => {
     expect(entries[0].message).toMatch(/^Endpoint execution failed \u00b7/);
   });
 
-  it('says in the body what clients read there', async () => {
+  it('has the members in the body that clients read', async () => {
     expect((await endpoints.run(project, 'plain', { limit: 0 })).body.error).toBe(
       'Invalid limit parameter: 0',
     );
@@ -278,7 +278,7 @@ describe('variables of SQL', () => {
     );
   });
 
-  it('fall back to what is stored', async () => {
+  it('fall back to the stored default', async () => {
     expect((await endpoints.run(project, 'one_event')).body.results).toEqual([['opened', 48]]);
   });
 
@@ -314,7 +314,7 @@ describe('rate limits', () => {
   });
 });
 
-it('shows a secret key neither SQL nor anything else of the definition, not when it debugs, not in an error', async () => {
+it('shows a secret key no part of the definition, even in debug mode and in errors', async () => {
   const who = { credential: 'project_secret_key', userId: null, scopes: ['endpoint:read'] } as const;
   const secret = { ...who, scopes: [...who.scopes] };
   await endpoints.create(project, 'hidden', 'SELECT 1 AS hidden_column_name WHERE 1 = 1');

@@ -140,7 +140,7 @@ const textOf = (
 let count = 0;
 
 it(
-  'a stored result is what raw data gives',
+  'a stored result equals the result from raw data',
   async () => {
     const paths: string[] = [];
     await fc.assert(

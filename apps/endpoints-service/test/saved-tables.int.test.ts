@@ -25,7 +25,7 @@ const refused = { status: 400, body: { detail: expect.stringContaining('`system.
 it.each([
   ['SQL', INSIGHTS],
   ['the filter of an insight', { ...TRENDS, ...IN_A_FILTER }],
-])('an author publishes nothing that he may not read himself: %s', async (_, query) => {
+])('an author can publish only objects that they may read: %s', async (_, query) => {
   expect(await save('narrow', query, key('endpoint:write'))).toMatchObject(refused);
   expect(await save('narrow', query, key('endpoint:write', 'insight:read'))).toMatchObject({ status: 201 });
   expect(await endpoints.send(project, 'DELETE', '/narrow/')).toMatchObject({ status: 204 });
@@ -39,13 +39,13 @@ it('a change of the query is judged like a new one', async () => {
   expect(await change(key('endpoint:write', 'insight:read'))).toMatchObject({ status: 200 });
 });
 
-it('who may run an endpoint sees what its author published', async () => {
+it('a caller who may run an endpoint sees the rows that its author may read', async () => {
   await endpoints.create(project, 'published', INSIGHTS);
   const run = await endpoints.send(project, 'POST', '/published/run/', {}, key('endpoint:read'));
   expect(run).toMatchObject({ status: 200, body: { results: [[1]] } });
 });
 
-it('filters that a caller adds read what the caller may read, whatever is cached', async () => {
+it('filters that a caller adds read only objects that the caller may read, also with a cached result', async () => {
   await endpoints.create(project, 'filtered', TRENDS);
   const run = (who: Partial<Principal>, filters_override?: object) =>
     endpoints.send(project, 'POST', '/filtered/run/', { filters_override }, who);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => endpoints?.stop());
 
-describe('what is read from a stored table', () => {
+describe('a result from a stored table', () => {
   const AGGREGATES =
     "count(), countIf(properties.plan = 'pro'), count(DISTINCT distinct_id), uniq(distinct_id), min(toFloat(properties.price)), max(toFloat(properties.price)), avg(toFloat(properties.price)), quantile(0.9)(toFloat(properties.price)), sum(toFloat(properties.price)) / count()";
 
@@ -84,7 +84,7 @@ describe('what is read from a stored table', () => {
       'SELECT toDate(timestamp) AS day, sum(count()) OVER (ORDER BY toDate(timestamp)) FROM events WHERE event = {variables.event} GROUP BY day ORDER BY day',
       [{ event: 'opened' }],
     ],
-  ])('equals what raw data gives: %s', async (what, query, runs) => {
+  ])('equals the result from raw data: %s', async (what, query, runs) => {
     const name = `equal_${what.replaceAll(/\W+/g, '_')}`;
     await endpoints.createMaterialized(project, name, query);
     for (const variables of runs) {
@@ -137,7 +137,7 @@ describe('what is read from a stored table', () => {
     ['LifecycleQuery', { series: [{ kind: 'EventsNode', event: 'opened' }] }],
     ['WebOverviewQuery', { conversionGoal: { customEventName: 'opened' } }],
     ['WebStatsTableQuery', { breakdownBy: 'Browser', conversionGoal: { customEventName: 'opened' } }],
-  ])('equals what raw data gives: %s', async (kind, members) => {
+  ])('equals the result from raw data: %s', async (kind, members) => {
     const query = { kind, dateRange: { date_from: '2026-01-01', date_to: '2026-01-04' }, ...members };
     await endpoints.createMaterialized(project, kind, query);
     const stored = (await endpoints.run(project, kind)).body;

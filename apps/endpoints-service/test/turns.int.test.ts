@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => endpoints?.stop());
 
-it('what found its project busy begins when the other one ends', async () => {
+it('a materialization that found its project busy starts when the other one ends', async () => {
   const project = endpoints.newProject();
   const names = ['first', 'second', 'third', 'fourth'];
   await Promise.all(

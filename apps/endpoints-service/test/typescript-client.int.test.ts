@@ -73,7 +73,7 @@ export { name, two };
   expect(stdout).toBe('');
 });
 
-it('calls the service, and throws what it answers', async () => {
+it('calls the service and throws its errors', async () => {
   const file = join(folder, 'endpoints.mjs');
   await writeFile(file, stripTypeScriptTypes(client));
   const { createEndpoints } = await import(/* @vite-ignore */ pathToFileURL(file).href);

@@ -87,6 +87,7 @@ export const startGatewayHarness = async (
       LOG_LEVEL: 'silent',
       PORT: '0',
       INTERNAL_PORT: '0',
+      SHUTDOWN_TIMEOUT_MS: '2000',
       INTERNAL_SECRET: 'internal secret of the tests',
       REDIS_URL: redisUrl,
       PUBLIC_URL,

@@ -94,7 +94,7 @@ describe('the gateway removes', () => {
     expect(gateway.query.requests.at(-1)!.headers.upgrade).toBeUndefined();
   });
 
-  it('a foreign host, so that neither answers nor services see it', async () => {
+  it('a foreign host, so that it is in no answer and in no forwarded request', async () => {
     const ask = (line: string) =>
       gateway.raw(`${line} HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n`);
     expect(await ask(`GET ${PATH}`)).toContain('resource_metadata="http://us.meridian.example/');

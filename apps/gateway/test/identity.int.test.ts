@@ -150,7 +150,7 @@ describe('revocation', () => {
   });
 });
 
-describe('what a service refuses', () => {
+describe('refusals of a service', () => {
   it('contains the address of the metadata', async () => {
     const { token } = gateway.newKey();
     gateway.query.answer = (_req, res) =>

@@ -18,7 +18,7 @@ const post = (gateway: GatewayHarness, token: string) =>
   timed(gateway.api(PATH, { token, method: 'POST', body: '{}' }));
 
 describe('to a service', () => {
-  it('no request hangs, soon all are told at once, others go on, and all is well after it', async () => {
+  it('no request hangs, later ones fail at once, other services are not affected, and all recover', async () => {
     const service = await startScriptedService();
     const wire = await startWire(() => service.url);
     await using gateway = await startGatewayHarness({
@@ -86,7 +86,7 @@ it('cut from auth-service: unknown credentials get 503 within the time limit, ca
   await query.stop();
 }, 20_000);
 
-it('a service that is two seconds late keeps nobody waiting who asks another one', async () => {
+it('a service that is two seconds late does not delay requests to another service', async () => {
   await using gateway = await startGatewayHarness();
   const { token } = gateway.newKey();
   gateway.query.answer = (req, res, body) => void setTimeout(() => okJson(req, res, body), 2_000);

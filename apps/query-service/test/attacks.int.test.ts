@@ -159,7 +159,7 @@ describe('after a person was deleted', () => {
     },
   );
 
-  it('the answer of an asynchronous query from before is gone', async () => {
+  it('the answer of an earlier asynchronous query is deleted', async () => {
     const project = query.newProject();
     await query.ask(project, { query: closed, refresh: 'force_async', client_query_id: 'before' });
     const poll = async () => (await query.send(project, '/query/before/')).status;

@@ -26,7 +26,7 @@ const trends = (members: object) => ({
   query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }], ...members },
 });
 
-describe('what the caller got wrong names the field', () => {
+describe('errors of the caller name the field', () => {
   it.each<[string, unknown, string, string | null]>([
     ['no body', {}, 'required', 'query'],
     ['no kind', { query: {} }, 'required', 'query__kind'],
@@ -95,7 +95,7 @@ describe('what the caller got wrong names the field', () => {
     expect(answer).toMatchObject({ status: 400, body: { type: 'validation_error', code, attr } });
   });
 
-  it('what is not JSON', async () => {
+  it('a body that is not JSON', async () => {
     const answer = await query.send(project, '/query/', { method: 'POST', body: '{"query":' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'parse_error' } });
   });
@@ -151,7 +151,7 @@ describe('what the caller got wrong names the field', () => {
   });
 });
 
-describe('what the author of SQL got wrong', () => {
+describe('errors in SQL', () => {
   it.each([
     ['syntax', 'SELECT FROM WHERE', 'hogql_syntax_error'],
     ['a field', 'SELECT nothing FROM events', 'hogql_query_error'],
@@ -175,12 +175,12 @@ describe('what the author of SQL got wrong', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'funnels_require_at_least_two_steps' } });
   });
 
-  it('is part of the answer for those who look inside', async () => {
+  it('is part of the answer in debug mode', async () => {
     const { status, body } = await query.ask(project, { ...sql('SELECT nothing FROM events'), debug: true });
     expect([status, body]).toMatchObject([200, { error: expect.stringContaining('nothing'), results: [] }]);
   });
 
-  it('is told from what is no mistake in the text, also there', async () => {
+  it('is distinguished from failures that are not mistakes in the text, also in debug mode', async () => {
     const endless = 'SELECT sum(cityHash64(number, toString(number))) FROM numbers(4000000000)';
     const answer = await query.ask(project, { ...sql(endless), debug: true });
     expect(answer).toMatchObject({ status: 504, body: { code: 'timeout' } });
@@ -318,7 +318,7 @@ describe('a constant that is dear to compute', () => {
     expect((await query.ask(project, { ...dear, debug: true })).status).toBe(504);
   });
 
-  it('is stopped where the engine only tells the types', async () => {
+  it('is stopped when the engine only determines types', async () => {
     const body = { ...dear, describe: true, reader_scopes: ['*'] };
     expect((await query.internal(`/projects/${project.id}/compile`, body)).status).toBe(504);
   });
@@ -358,7 +358,7 @@ describe('relatives of the query address', () => {
     expect((await post('/query/upgrade/', { query: { kind: 'Nope' } })).status).toBe(400);
   });
 
-  it('check_auth_for_async says who is asking', async () => {
+  it('check_auth_for_async names the user', async () => {
     expect((await post('/query/check_auth_for_async/', {})).body).toEqual({ user: 'ok' });
   });
 

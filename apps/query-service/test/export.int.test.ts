@@ -117,14 +117,14 @@ describe('rows as a file', () => {
       expect([status, body['attr']]).toEqual([400, 'format']);
     });
 
-    it('what is wrong is said as JSON, with debug too', async () => {
+    it('errors are JSON, also with debug', async () => {
       const wrong = { ...insight, properties: [{ type: 'hogql', key: 'nothing.at.all', value: null }] };
       const { status, body } = await query.ask(project, { query: wrong, format: 'csv', debug: true });
       expect([status, body['type']]).toEqual([400, 'validation_error']);
     });
   });
 
-  it('what is wrong is said before the first byte', async () => {
+  it('errors are reported before the first byte', async () => {
     const { status, body } = await query.ask(project, {
       ...node('SELECT nothing FROM events'),
       format: 'csv',

@@ -100,7 +100,7 @@ describe('compile', () => {
     expect(Object.values(body['params'] as object)).toContain('zzz');
   });
 
-  it('says what is wrong in the words of the query API', async () => {
+  it('has the errors of the query API', async () => {
     const { status, body } = await query.internal(`/projects/${project.id}/compile`, {
       query: sql('SELECT nothing FROM events'),
     });

@@ -35,7 +35,7 @@ describe('wrappers', () => {
     expect((await ask(node)).results).toEqual([[1]]);
   });
 
-  it('a saved insight runs what it holds', async () => {
+  it('a saved insight runs its query', async () => {
     const source = { kind: 'HogQLQuery', query: 'SELECT 2' };
     await query.context.database.insight.create({
       data: { projectId: project.id, shortId: 'abc123', query: { kind: 'DataVisualizationNode', source } },
@@ -45,7 +45,7 @@ describe('wrappers', () => {
 });
 
 describe('HogQLMetadata', () => {
-  it('says that a query would run, and what it reads', async () => {
+  it('reports that a query is valid, and the tables that it reads', async () => {
     const body = await ask({ kind: 'HogQLMetadata', language: 'hogQL', query: 'SELECT event FROM events' });
     expect(body).toMatchObject({ isValid: true, errors: [], table_names: ['events'] });
   });
@@ -98,12 +98,12 @@ describe('HogQLMetadata', () => {
         isUsingIndices: 'no',
       },
     ],
-  ])('says what is worth knowing of a query that would run: %s', async (text, remarks) => {
+  ])('has notices about a valid query: %s', async (text, remarks) => {
     const body = await ask({ kind: 'HogQLMetadata', language: 'hogQL', query: text });
     expect(body).toMatchObject({ isValid: true, errors: [], ...remarks });
   });
 
-  it('proposes what may stand at the place of a mistake as a whole', async () => {
+  it('proposes replacements for the whole invalid name', async () => {
     const text = 'SELECT person.proprties.email, 1 FROM events';
     const body = await ask({ kind: 'HogQLMetadata', language: 'hogQL', query: text });
     expect(body).toMatchObject({ errors: [{ start: 7, end: 29, fix: 'person.properties.email' }] });
@@ -375,11 +375,11 @@ describe('tools of agents', () => {
       { success: true, content: expect.stringContaining('(no rows)') },
     ],
     ['drop_tables', {}, 404, { content: expect.stringContaining('execute_sql, read_taxonomy, docs_search') }],
-  ])('%s %j is told what to do', async (tool, args, status, body) => {
+  ])('%s %j gets an error that says what to do', async (tool, args, status, body) => {
     expect(await call(tool, { args })).toMatchObject({ status, body: { success: false, ...body } });
   });
 
-  it('read only what their caller may read', async () => {
+  it('read only objects that their caller may read', async () => {
     const narrow = await query.identity(project, { credential: 'personal_api_key', scopes: ['query:read'] });
     expect(await call('execute_sql', { query: 'SELECT 1 FROM system.insights' }, narrow)).toMatchObject({
       status: 200,

@@ -80,7 +80,7 @@ describe('EventsQuery', () => {
     });
   });
 
-  it('groups by what does not add up', async () => {
+  it('groups by expressions that are not aggregates', async () => {
     const body = await ask({ kind: 'EventsQuery', select: ['event', 'count()'], after: 'all' });
     expect(body.results).toEqual([
       ['$pageview', 3],
@@ -88,7 +88,7 @@ describe('EventsQuery', () => {
     ]);
   });
 
-  it('groups by what has a name', async () => {
+  it('groups by named expressions', async () => {
     const select = ['event AS what', 'count() AS n'];
     const body = await ask({ kind: 'EventsQuery', select, after: 'all' });
     expect(body.results).toEqual([
@@ -361,7 +361,7 @@ describe('ActorsQuery', () => {
     expect(body.results).toMatchObject([[{ display_name: 'joe' }], [{ display_name: 'Evie' }]]);
   });
 
-  it('adds up what adds up, the largest first', async () => {
+  it('aggregates, largest value first', async () => {
     expect(await ask({ kind: 'ActorsQuery', select: ['count()'] })).toMatchObject({ results: [[2]] });
     const byPlan = await ask({ kind: 'ActorsQuery', select: ['properties.plan', 'count() -- Persons'] });
     expect(byPlan).toMatchObject({

@@ -76,7 +76,7 @@ describe('while Redis is frozen', () => {
 });
 
 describe('without Postgres', () => {
-  it('questions are answered, what must be written is told when to come back, and all goes on when it is back', async () => {
+  it('reads are answered, writes get Retry-After, and both work when Postgres returns', async () => {
     let relay: Relay | undefined;
     const query = await start(
       {},
@@ -104,7 +104,7 @@ describe('without Postgres', () => {
 });
 
 describe('under more heavy questions than the machine can take', () => {
-  it('each is answered or told why not, and the next small one is answered', async () => {
+  it('each is answered or refused with a reason, and the next small one is answered', async () => {
     const query = await start({ QUERY_TIMEOUT_MS: '1500', QUERY_QUEUE_WAIT_MS: '500' });
     const heavy = 'SELECT uniqExact(cityHash64(toString(number))) FROM numbers(400000000)';
     const answers = await Promise.all(
@@ -167,7 +167,7 @@ const startSilenceableProxy = async (): Promise<{ url: string; isSilent: boolean
 };
 
 describe('with a silent engine', () => {
-  it('callers are told at once after a few, cached answers go on, and it is found back', async () => {
+  it('after a few failures callers fail at once, cached answers are served, and the engine is used again when it answers', async () => {
     const proxy = await startSilenceableProxy();
     stops.push(() => {
       proxy.server.closeAllConnections();

@@ -1,5 +1,4 @@
-/** Runs the service in this process over real stores, with capture-service beside it and projects for tests. */
-
+/** Runs the service in this process over real stores, with a capture-service beside it and projects for tests. */
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import type { Principal, ProjectFacts } from '@meridian/contracts/internal';
@@ -11,7 +10,8 @@ import {
   createTestDatabase,
   createTestRedis,
   newProjectId,
-  startCaptureProcess,
+  sharedCaptureProcess,
+  startTestCapture,
   testStores,
 } from '@meridian/testing';
 import { loadConfig } from '../src/config.ts';
@@ -85,9 +85,10 @@ export const startQuery = async (
   }: HarnessOptions = {},
 ): Promise<QueryHarness> => {
   const stores = testStores();
-  const database = await createTestDatabase(join(ROOT, 'apps/query-service'));
-  const captureDatabase = await createTestDatabase(join(ROOT, 'apps/capture-service'));
-  const redisUrl = env['REDIS_URL'] ?? (await createTestRedis());
+  const [database, redisUrl] = await Promise.all([
+    createTestDatabase(join(ROOT, 'apps/query-service')),
+    env['REDIS_URL'] ?? createTestRedis(),
+  ]);
   const common = {
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.QUERY_TEST_LOG ?? 'silent',
@@ -98,8 +99,11 @@ export const startQuery = async (
     AUTH_SERVICE_URL: 'http://127.0.0.1:1',
     PUBLIC_URL: 'http://us.example.test',
     INTERNAL_SECRET,
+    SHUTDOWN_TIMEOUT_MS: '2000',
   };
-  const capture = await startCaptureProcess({ ...common, DATABASE_URL: captureDatabase.url });
+  const ownCapture =
+    env['REDIS_URL'] === undefined ? undefined : await startTestCapture(INTERNAL_SECRET, redisUrl);
+  const capture = ownCapture ?? (await sharedCaptureProcess(INTERNAL_SECRET));
   const config = loadConfig({
     ...common,
     DATABASE_URL: await databaseThrough(database.url),
@@ -173,8 +177,8 @@ export const startQuery = async (
     },
     stop: async () => {
       await service.stop();
-      await capture.stop();
-      await Promise.all([database.drop(), captureDatabase.drop()]);
+      await ownCapture?.stop();
+      await database.drop();
     },
   };
 };

@@ -170,7 +170,7 @@ describe('refresh', () => {
     });
   });
 
-  it('force_cache gives what there is, and computes where there is nothing', async () => {
+  it('force_cache returns the cached result, and computes without one', async () => {
     const project = await loaded();
     const ask = async () =>
       (await query.ask(project, { query: count, refresh: 'force_cache' }, stale)).body['is_cached'];
@@ -296,7 +296,7 @@ const hasProgress = ({ body }: Asked): boolean =>
   (body['query_status'] as { query_progress: unknown }).query_progress !== null;
 
 describe('a running query', () => {
-  it('ends in the engine when it is cancelled, and tells its progress until then', async () => {
+  it('ends in the engine when it is cancelled, and reports its progress until then', async () => {
     const project = await loaded();
     await query.ask(project, { query: ENDLESS, refresh: 'async', client_query_id: 'endless' });
     await waitFor(async () => (await query.running(project)) === 1, { what: 'the query in the engine' });
@@ -321,7 +321,7 @@ describe('a running query', () => {
     });
   });
 
-  it('that somebody waits for can be cancelled, too', async () => {
+  it('that a caller waits for can be cancelled, too', async () => {
     const project = await loaded();
     const waiting = query.ask(project, { query: ENDLESS, client_query_id: 'waited-for' });
     await waitFor(async () => (await query.running(project)) === 1, { what: 'the query in the engine' });

@@ -79,7 +79,7 @@ describe('system tables', () => {
     expect(body['text']).toBe('"name"\n"Ada\'s"\n"Visits"\n');
   });
 
-  it('are read by those only who may read the objects themselves, whatever is cached', async () => {
+  it('require access to the objects themselves, also with a cached result', async () => {
     const text = 'SELECT count() FROM system.insights';
     expect((await ask(text)).body).toMatchObject({ results: [[2]] });
     const narrow = await query.identity(project, { credential: 'personal_api_key', scopes: ['query:read'] });
@@ -119,7 +119,7 @@ describe('system tables', () => {
   });
 });
 
-describe('an author who may not read them', () => {
+describe('an author without access to them', () => {
   const key = (scopes: string[]) =>
     query.identity(project, { credential: 'personal_api_key', credentialId: crypto.randomUUID(), scopes });
   const saveAs = async (scopes: string[], method: string, path: string, body: object) =>

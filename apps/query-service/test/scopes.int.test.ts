@@ -162,7 +162,7 @@ describe('cohorts and actions', () => {
   });
 });
 
-describe('what is saved and calculated later', () => {
+describe('saved objects that are calculated later', () => {
   const saveAs = async (scopes: string[], method: string, path: string, body: object) =>
     query.send(project, path, { method, headers: await key(scopes), body: JSON.stringify(body) });
   const bySql = (text: string) => ({
@@ -200,7 +200,7 @@ describe('what is saved and calculated later', () => {
     expect((await saveAs(['cohort:write'], 'POST', '/cohorts/', cohort)).status).toBe(201);
   });
 
-  it('a cohort reads no saved objects, whoever saves it', async () => {
+  it('a cohort reads no saved objects, for every author', async () => {
     for (const scopes of [['cohort:write', 'query:read'], ['*']]) {
       const cohort = { name: 'Secrets', filters: bySql(SECRETS) };
       expect(await saveAs(scopes, 'POST', '/cohorts/', cohort)).toMatchObject({
@@ -253,7 +253,7 @@ describe('what is saved and calculated later', () => {
 });
 
 describe('a saved insight', () => {
-  it('is asked for by those only who may read insights', async () => {
+  it('requires access to insights', async () => {
     const node = { kind: 'SavedInsightNode', shortId: insightId };
     const refused = await query.ask(project, { query: node }, await key(['query:read']));
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
@@ -325,7 +325,7 @@ describe('an asynchronous query', () => {
     await untilAnswered(queryId, await oauth('second'));
   });
 
-  it('is not cancelled by another who guesses its id', async () => {
+  it('cannot be cancelled by another caller who guesses its id', async () => {
     const owner = await key(['*']);
     const queryId = crypto.randomUUID();
     const asked = query.ask(project, { query: ENDLESS, client_query_id: queryId }, owner);

@@ -108,7 +108,7 @@ describe('a project that starts many queries behind', () => {
 });
 
 describe('queries of several projects', () => {
-  it('have the engine in shares: one of each project stands ahead, its others give way', async () => {
+  it('share the engine: one query of each project goes first, its others wait', async () => {
     const query = await start();
     const [calm, eager] = [query.newProject(), query.newProject()];
     const endless = (id: string) => ({
@@ -140,7 +140,7 @@ describe('queries of several projects', () => {
   });
 });
 
-describe('an engine that fails half of what it is asked', () => {
+describe('an engine that fails half of its queries', () => {
   it('is asked hardly more often than there are questions', async () => {
     const target = new URL(testStores().clickhouseUrl);
     let asked = 0;

@@ -34,7 +34,7 @@ describe('is refused before any region sees it', () => {
   });
 });
 
-it('a foreign host is neither used nor forwarded', async () => {
+it('a foreign host is not used and not forwarded', async () => {
   const answer = await router.raw(
     `GET ${PATH} HTTP/1.1\r\nhost: evil.example\r\nx-forwarded-host: evil.example\r\nconnection: close\r\n\r\n`,
   );

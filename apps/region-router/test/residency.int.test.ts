@@ -38,7 +38,7 @@ afterAll(() => Promise.all([router.stop(), us.stop(), eu.stop()]));
 const post = (path: string, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
   fetch(url + path, { method: 'POST', body, headers });
 
-it('a call, an event, a code and a token of the EU reach neither the US nor a log', async () => {
+it('a call, an event, a code and a token of the EU do not reach the US or a log', async () => {
   const [key, projectToken] = [mintToken('phx', 'eu'), mintToken('phc', 'eu')];
   const [code, refreshToken] = [mintToken('phac', 'eu'), mintToken('phr', 'eu')];
   const secrets = [MARK, key, projectToken, code, refreshToken];

@@ -21,6 +21,7 @@ export const startRouterHarness = async (env: Record<string, string> = {}): Prom
     LOG_LEVEL: 'silent',
     PORT: '0',
     INTERNAL_PORT: '0',
+    SHUTDOWN_TIMEOUT_MS: '2000',
     PUBLIC_URL,
     ROUTER_US_URL: us.url,
     ROUTER_EU_URL: eu.url,

@@ -120,7 +120,7 @@ describe('a client that proves itself with a key of its own', () => {
     }
   });
 
-  it('is told what a region says when both refuse it', async () => {
+  it('gets the answer of a region when both refuse it', async () => {
     router.us.answer = answering(400, { error: 'invalid_client' });
     router.eu.answer = answering(400, { error: 'invalid_client' });
     const refused = await router.api('/oauth/par/', form(assertion));

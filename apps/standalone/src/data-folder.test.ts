@@ -46,7 +46,7 @@ it.each([
   expect(JSON.parse(readFileSync(folder.lockFile, 'utf8'))).toMatchObject({ pid: process.pid });
 });
 
-it('a ready.json from before is gone once the folder is taken', () => {
+it('an old ready.json is removed when the folder is locked', () => {
   takeDataFolder(folder);
   writeFileSync(folder.lockFile, '{}');
   writeFileSync(folder.readyFile, '{}');
@@ -54,7 +54,7 @@ it('a ready.json from before is gone once the folder is taken', () => {
   expect(existsSync(folder.readyFile)).toBe(false);
 });
 
-it('release leaves nothing that says somebody runs', () => {
+it('release removes the lock', () => {
   takeDataFolder(folder);
   releaseDataFolder(folder);
   expect(existsSync(folder.lockFile)).toBe(false);

@@ -40,7 +40,7 @@ it('asking for help gives no options', () => {
   expect(parse('--help')).toBeUndefined();
 });
 
-describe('what cannot be understood is said, with a way on', () => {
+describe('an unknown option is reported with what to do', () => {
   it.each([
     [['--prot', '80'], "Unknown option '--prot'"],
     [['--port', 'x'], '--port takes a number'],

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { createPortChooser } from './ports.ts';
 
 describe('createPortChooser', () => {
-  it('gives no port twice, also to those who ask at once', async () => {
+  it('gives no port twice, also to concurrent callers', async () => {
     const choose = createPortChooser();
     const ports = (await Promise.all([choose(40), choose(40), choose(40)])).flat();
     expect(new Set(ports).size).toBe(120);
   });
 
-  it('shares no port with another one, before anybody listens', async () => {
+  it('shares no port with another chooser, before the ports are in use', async () => {
     const [ours, theirs] = await Promise.all([createPortChooser()(50), createPortChooser()(50)]);
     expect(ours.filter((port) => theirs.includes(port))).toEqual([]);
   });
 
-  it('passes over a port on which somebody listens', async () => {
+  it('skips a port that is in use', async () => {
     const choose = createPortChooser();
     const [port = 0] = await choose(1);
     const server = createServer();

@@ -34,7 +34,7 @@ it('the passwords of stores are not on the screen', () => {
   expect(text).not.toContain('hidden');
 });
 
-it('two regions are told apart', () => {
+it('two regions are distinguished', () => {
   const text = describeRunning([region, { ...region, region: 'eu', url: 'http://localhost:8002' }], folder);
   expect(text).toMatch(/Open us +http:\/\/localhost:8000/);
   expect(text).toMatch(/Open eu +http:\/\/localhost:8002/);

@@ -3,7 +3,7 @@ import { startOrder } from './start-order.ts';
 
 const names = (waves: Array<Array<{ name: string }>>) => waves.map((wave) => wave.map((item) => item.name));
 
-it('a service starts after all that it depends on, side by side with those that do not depend on each other', () => {
+it('a service starts after its dependencies, and independent services start in parallel', () => {
   const waves = startOrder([
     { name: 'gateway', dependsOn: ['auth', 'query'] },
     { name: 'query', dependsOn: ['auth'] },

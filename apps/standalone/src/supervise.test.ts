@@ -29,7 +29,7 @@ const observe = (processes: Array<ReturnType<typeof fakeProcess> | Error>) => {
   return { events, started };
 };
 
-it('what ends unasked is started again, and both are told', async () => {
+it('a process that ends unexpectedly is restarted, and both are reported', async () => {
   const [first, second] = [fakeProcess(1), fakeProcess(2)];
   const { events, started } = observe([first, second]);
   const supervised = await started;
@@ -49,7 +49,7 @@ it('a restart that fails is tried again', async () => {
   await supervised.stop(1_000);
 });
 
-it('what is stopped is not started again', async () => {
+it('a stopped process is not restarted', async () => {
   const { events, started } = observe([fakeProcess(1), fakeProcess(2)]);
   const supervised = await started;
   await supervised.stop(1_000);

@@ -55,7 +55,7 @@ describe('a started Meridian', () => {
     expect(readableByOthers(directory)).toEqual([]);
   });
 
-  it('tells scripts what runs, in a file that only its owner can read', () => {
+  it('lists its processes in a file that only its owner can read', () => {
     expect(statSync(join(directory, 'ready.json')).mode & 0o777).toBe(0o600);
     const { routerUrl, regions } = launched.ready();
     expect(routerUrl).toBeNull();
@@ -81,7 +81,7 @@ describe('a started Meridian', () => {
       expect(text).toContain(part);
   });
 
-  it('says on the screen where it is and what to try', () => {
+  it('prints its address and a first query', () => {
     const text = launched.process.lines.join('\n');
     expect(text).toContain(launched.url);
     expect(text).toContain('curl ');
@@ -179,7 +179,7 @@ it('when the launcher is killed, everything else ends by itself within eight sec
   await waitFor(() => !existsSync(join(directory, 'ready.json')), { what: 'ready.json to go' });
 }, 60_000);
 
-it('after every process was killed at once, the guards too, the next start mends all', async () => {
+it('after every process was killed at once, the guards too, the next start recovers', async () => {
   launched = await launchUntilReady({ directory, port });
   const remembered = rememberedProcesses(directory);
   const guards = stillRunning(directory, []).map((text) => Number.parseInt(text, 10));

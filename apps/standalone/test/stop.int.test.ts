@@ -30,7 +30,7 @@ const stop = async (...args: string[]) => {
   return { code, text: command.lines.join('\n') };
 };
 
-it('ends the Meridian of its folder with all its processes, and says so when none runs', {
+it('ends the Meridian of its folder with all its processes, or reports that none runs', {
   timeout: 60_000,
 }, async () => {
   const processes = rememberedProcesses(directory);

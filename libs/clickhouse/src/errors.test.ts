@@ -68,7 +68,7 @@ it('a query that fails because all of them together took the memory may be tried
   });
 });
 
-it('keeps the number of the server for those who must tell causes apart', () => {
+it('keeps the error number of the server', () => {
   expect(clickHouseCode(fromServer('60', 'UNKNOWN_TABLE'))).toBe(60);
   expect(clickHouseCode(new Error('other'))).toBeUndefined();
 });

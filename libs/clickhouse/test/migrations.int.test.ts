@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-it('makes the database, applies what is missing, and nothing twice', async () => {
+it('creates the database and applies each migration once', async () => {
   expect(await runClickHouseMigrations({ client, directory })).toMatchObject({ applied: ['0001-first'] });
   await writeFile(join(directory, '0002-second.sql'), 'ALTER TABLE first ADD COLUMN b String;\n');
   expect(await runClickHouseMigrations({ client, directory })).toMatchObject({

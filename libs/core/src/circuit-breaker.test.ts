@@ -28,7 +28,7 @@ describe('a circuit breaker', () => {
     expect([allowsAt(2_001), allowsAt(2_001), breaker.isOpen()]).toEqual([true, true, false]);
   });
 
-  it('opens only after as many failures in a row as it is told', () => {
+  it('opens only after the configured number of consecutive failures', () => {
     const { breaker, allowsAt } = newBreaker(2);
     breaker.failed();
     breaker.succeeded();

@@ -87,7 +87,7 @@ describe('a name', () => {
     expect(findNameProblem(name)).toMatch(problem);
   });
 
-  it('of a project may say what it wants, but legibly', () => {
+  it('of a project may have any legible text', () => {
     expect(findWritingProblem('Meridian (official)')).toBeUndefined();
     expect(findWritingProblem('Ap\u200bp')).toBeDefined();
   });

@@ -4,7 +4,7 @@ import { Secret } from './secret.ts';
 
 const key = { secret: new Secret('a secret of the configuration'), purpose: 'tests' };
 
-it('returns what was sealed', () => {
+it('returns the sealed text', () => {
   expect(unseal(key, seal(key, 'a link'))).toBe('a link');
 });
 
@@ -15,11 +15,11 @@ it('never seals a text twice in the same way', () => {
 it.each([
   ['another secret', { ...key, secret: new Secret('another secret') }],
   ['another purpose', { ...key, purpose: 'other tests' }],
-])('refuses what was sealed under %s', (_, other) => {
+])('refuses a text that was sealed under %s', (_, other) => {
   expect(() => unseal(other, seal(key, 'a link'))).toThrow();
 });
 
-it('refuses what was changed', () => {
+it('refuses a changed text', () => {
   const sealed = seal(key, 'a link');
   sealed[14]! ^= 1;
   expect(() => unseal(key, sealed)).toThrow();

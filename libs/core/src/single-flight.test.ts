@@ -42,7 +42,7 @@ describe('single flight', () => {
     expect(await flights.run('a', async () => 'anew')).toBe('anew');
   });
 
-  it('keeps the work of a caller who stays', async () => {
+  it('continues the work for the remaining caller', async () => {
     const flights = createSingleFlight<string>();
     const leaving = new AbortController();
     let finish = (_: string): void => {};

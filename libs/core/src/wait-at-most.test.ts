@@ -3,7 +3,7 @@ import { LATE, waitAtMost } from './wait-at-most.ts';
 
 const never = new Promise<string>(() => {});
 
-it('gives what the promise gives in time', async () => {
+it('settles like the promise within the time', async () => {
   expect(await waitAtMost(60_000, Promise.resolve('value'))).toBe('value');
   await expect(waitAtMost(60_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
 });

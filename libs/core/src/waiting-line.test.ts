@@ -4,7 +4,7 @@ import { createWaitingLine } from './waiting-line.ts';
 const LONG = { longestWaitMs: 60_000, onTimeout: () => 'late' };
 
 describe('a waiting line', () => {
-  it('is in the order of arrival, and shorter by everyone who is called', async () => {
+  it('serves in order of arrival', async () => {
     const line = createWaitingLine<string, string>();
     const waits = ['a', 'b'].map((name) => line.wait(name, LONG));
     expect([...line].map(({ request }) => request)).toEqual(['a', 'b']);
@@ -17,7 +17,7 @@ describe('a waiting line', () => {
     expect(await waits[1]).toBe('another');
   });
 
-  it('ends a wait that takes too long with what the caller asked for', async () => {
+  it('ends a wait that takes too long with the error of the caller', async () => {
     const line = createWaitingLine<string, string>();
     expect(await line.wait('a', { ...LONG, longestWaitMs: 1 })).toBe('late');
     const failing = line.wait('b', {
@@ -30,7 +30,7 @@ describe('a waiting line', () => {
     expect(line.size).toBe(0);
   });
 
-  it('ends a wait with the error of whoever refuses it', async () => {
+  it('ends a wait with the error of its refusal', async () => {
     const line = createWaitingLine<string, string>();
     const wait = line.wait('a', LONG);
     for (const waiter of line) waiter.refuse(new Error('closing'));
@@ -38,7 +38,7 @@ describe('a waiting line', () => {
     expect(line.size).toBe(0);
   });
 
-  it('lets go of a caller that gives up', async () => {
+  it('removes a caller that gives up', async () => {
     const line = createWaitingLine<string, string>();
     const leaving = new AbortController();
     const wait = line.wait('a', { ...LONG, signal: leaving.signal });

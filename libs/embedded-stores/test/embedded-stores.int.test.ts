@@ -68,7 +68,7 @@ describe('Postgres', () => {
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('comes back after kill -9 with what was committed', async () => {
+  it('has all committed rows after kill -9', async () => {
     const first = await start({ durable: true });
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     process.kill(first.pid, 'SIGKILL');
@@ -84,7 +84,7 @@ describe('Postgres', () => {
     expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('listens on loopback only, and lets nobody in without the password', async () => {
+  it('listens on loopback only, and requires the password', async () => {
     const server = await start();
     expect(await query(server.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     const url = new URL(server.url);
@@ -145,7 +145,7 @@ describe.runIf(process.platform === 'linux')('where no Redis is to be had', () =
     ['no package tool', {}, 'there is no apt-get on this machine'],
     ['no network', { 'apt-get': offline }, 'E: Temporary failure resolving deb.debian.org'],
     ['a Redis of long ago', { 'redis-server': 'echo v=5.0.14' }, 'there is no apt-get on this machine'],
-  ])('and %s, it is said why and what to do', async (_name, programs, reason) => {
+  ])('and %s, the error has the reason and what to do', async (_name, programs, reason) => {
     await withPrograms(programs);
     const found = findOrUnpackRedis({ unpackDirectory: join(folder, 'redis') });
     const { message } = await found.then(

@@ -87,7 +87,7 @@ describe('the breaker', () => {
     expect(await breaker.run(run, async () => 'fine')).toBe('fine');
   });
 
-  it('does not count a caller who hangs up, and forgets no failure for one', async () => {
+  it('does not count a cancelled call, and keeps its failures after one', async () => {
     const { breaker } = setUp();
     for (let count = 0; count < 3; count++) {
       const hungUp = AbortSignal.abort(new Error('gone'));

@@ -36,13 +36,13 @@ const limitOver = (
 };
 
 describe('the memory of one statement', () => {
-  it('is a share of two thirds of what the engine has', async () => {
+  it('is a share of two thirds of the memory of the engine', async () => {
     const { limit, warnings } = limitOver([6 * GIB]);
     expect(await limit()).toBe(GIB);
     expect(warnings).toEqual([]);
   });
 
-  it('is what is configured, and the engine is not asked', async () => {
+  it('is the configured value, without asking the engine', async () => {
     const { limit, askedTimes } = limitOver([6 * GIB], { configured: 1_000 });
     expect([await limit(), askedTimes()]).toEqual([1_000, 0]);
   });
@@ -75,7 +75,7 @@ describe('the memory of one statement', () => {
     expect([await limit(), askedTimes()]).toEqual([GIB, 2]);
   });
 
-  it('is warned about at most once a minute, whatever the engine says, with what to do', async () => {
+  it('is warned about at most once a minute, with what to do', async () => {
     const failures = Array.from({ length: 30 }, (_, index) => new Error(`query ${index} failed`));
     const { limit, warnings } = limitOver(failures);
     for (let second = 0; second < 55; second += 5) {

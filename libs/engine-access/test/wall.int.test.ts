@@ -186,7 +186,7 @@ it('in a cluster the filters name the Distributed tables and those behind them',
 });
 
 describe('on a server with row policies', () => {
-  it('their condition lets through the rows of the project that the setting names, and none without', async () => {
+  it('their condition passes the rows of the project in the setting, and no rows without it', async () => {
     const seen = async (comment: string) => {
       // The embedded engine has no row policies and no custom settings, so the test uses a filter and another setting.
       const condition = rowPolicyCondition('project_id').replace('SQL_project_id', 'log_comment');

@@ -202,7 +202,7 @@ describe('messages', () => {
     ['select {abd}', '{abc}'],
     ['select 1 from events where event = "$pageview"', "'$pageview'"],
     ['select chipotle from events', undefined],
-  ])('propose what may stand there: %s', (query, fix) => {
+  ])('propose valid names: %s', (query, fix) => {
     expect(errorOf(query, { variables: [list], values: { abc: 1 } }).fix).toBe(fix);
   });
 

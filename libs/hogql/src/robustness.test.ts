@@ -89,7 +89,7 @@ const anyText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 );
 
-describe('texts that nobody would write', () => {
+describe('random texts', () => {
   it(
     'end soon, in SQL or in an error that names the mistake',
     () => {

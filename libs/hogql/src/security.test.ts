@@ -39,7 +39,7 @@ const refused = (query: string): void => {
   expect.fail(`compiled: ${query}\n${compiled.sql}`);
 };
 
-describe('what is not a SELECT is refused', () => {
+describe('statements other than SELECT are refused', () => {
   it.each([
     "insert into events values ('x')",
     'delete from events',
@@ -230,7 +230,7 @@ describe('every read is limited to the project, whatever is written around it', 
     expect(guardedReads(sql)).toBe(reads);
   });
 
-  it('names team_id and other reserved words for nobody', () => {
+  it('refuses team_id and other reserved words as names', () => {
     for (const name of ['team_id', 'TEAM_ID', 'true', 'null']) {
       refused(`select 1 as \`${name}\` from events`);
       refused(`with \`${name}\` as (select 1) select 1`);
@@ -319,7 +319,7 @@ describe('numbers of window frames are digits', () => {
 });
 
 describe('size and depth are bounded', () => {
-  it('refuses what is nested too deeply, and goes on working', () => {
+  it('refuses texts that are nested too deeply, and stays usable', () => {
     refused(`select ${'('.repeat(10_000)}1${')'.repeat(10_000)}`);
     refused(`select ${'not '.repeat(3_000)}1`);
     refused(`select ${'['.repeat(200)}1${']'.repeat(200)}`);
@@ -331,7 +331,7 @@ describe('size and depth are bounded', () => {
     expect(run('select 1').sql).toBe('SELECT 1 AS `1` LIMIT 101');
   });
 
-  it('refuses what is too long', () => {
+  it('refuses texts that are too long', () => {
     refused(`select '${'x'.repeat(1_100_000)}'`);
     refused(`select ${Array.from({ length: 300_000 }, (_, index) => index).join(',')}`);
   });

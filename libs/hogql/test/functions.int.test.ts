@@ -134,7 +134,7 @@ describe('queries of dashboards', () => {
 });
 
 describe('the list of functions', () => {
-  it('names what the engine has', async () => {
+  it('has only functions of the engine', async () => {
     const { rows } = await engine.run({ sql: 'SELECT name FROM system.functions', params: {} });
     const known = new Set(rows.map(([name]) => String(name)));
     const lower = new Set([...known].map((name) => name.toLowerCase()));

@@ -74,7 +74,7 @@ it('asks once for many readers, and then not again', async () => {
   expect(asked - before).toBe(1);
 });
 
-it('finds by capture token, and never asks for what cannot be one', async () => {
+it('finds by capture token, without a request for a malformed token', async () => {
   const project = newProject();
   expect(await facts.findByToken(project.token)).toEqual(project);
   const before = asked;
@@ -87,7 +87,7 @@ it('throws for a project that does not exist', async () => {
   await expect(facts.get(999_999)).rejects.toMatchObject({ status: 404 });
 });
 
-it('forgets what is announced as changed, at once', async () => {
+it('drops a changed project at once', async () => {
   const project = newProject();
   await facts.get(project.id);
   await facts.findByToken(project.token);
@@ -114,7 +114,7 @@ it('knows a revoked token for five seconds at most when the announcement is lost
   expect(performance.now() - revokedAt).toBeLessThan(5_200);
 }, 10_000);
 
-it('reads a copy in use again before it is too old, and nobody waits for it', async () => {
+it('refreshes a copy in use in the background before it expires', async () => {
   const brief = readerOf({ maxAgeMs: 400 });
   const project = newProject();
   await brief.get(project.id);

@@ -29,7 +29,7 @@ describe('a credential', () => {
   });
 });
 
-describe('a refusal for a scope tells a client what to ask for', () => {
+describe('a refusal for a scope names the missing scope', () => {
   it.each([
     [undefined, 'Bearer error="insufficient_scope", scope="insight:write"'],
     [

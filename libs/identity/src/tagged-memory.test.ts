@@ -10,7 +10,7 @@ const create = (maxEntries = 10) => {
 };
 
 describe('a memory with tags', () => {
-  it('gives back what it was told, until it is stale', () => {
+  it('returns a stored value until it is stale', () => {
     const { memory, remember, time } = create();
     remember('a', [], 5);
     expect(memory.get('a')).toBe('value of a');
@@ -18,7 +18,7 @@ describe('a memory with tags', () => {
     expect(memory.get('a')).toBeUndefined();
   });
 
-  it('forgets what carries one of the tags, and nothing else', () => {
+  it('drops only values with one of the tags', () => {
     const { memory, remember } = create();
     remember('a', ['user:1', 'grant:1']);
     remember('b', ['user:1', 'grant:2']);

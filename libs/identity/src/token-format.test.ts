@@ -29,7 +29,7 @@ describe('a token', () => {
     },
   );
 
-  it('keeps all 256 bits: the extremes are told apart', () => {
+  it('keeps all 256 bits: the extremes differ', () => {
     const low = mintToken('pha', 'us', new Uint8Array(32));
     const high = mintToken('pha', 'us', new Uint8Array(32).fill(255));
     expect(low).toHaveLength('pha_us'.length + 49);
@@ -60,11 +60,11 @@ describe('a token', () => {
     [` ${mintToken('phx', 'us')}`, 'a blank before it'],
     [mintToken('phx', 'us').replace('phx_us', 'phx_xx'), 'a region that does not exist'],
     [mintToken('phx', 'us').replace('phx_', 'phz_'), 'a kind that does not exist'],
-  ])('%j is none: %s', (text) => {
+  ])('%j is not a token: %s', (text) => {
     expect(regionOfToken(text)).toBeUndefined();
   });
 
-  it('of another form is none, although its checksum is right', () => {
+  it('of another form is invalid, although its checksum is right', () => {
     const digits = 'a'.repeat(43);
     expect(parseToken(withChecksum(`phx_us${digits}`))).toEqual({ kind: 'phx', region: 'us' });
     for (const body of [
@@ -91,7 +91,7 @@ describe('a token', () => {
     expect(() => mintToken('pha', 'us', new Uint8Array(length))).toThrow('32 bytes of entropy');
   });
 
-  it('is masked and hashed so that neither gives it back', () => {
+  it('cannot be recovered from its mask or its hash', () => {
     const token = mintToken('phx', 'us');
     expect(maskToken(token)).toMatch(/^phx_\.\.\.\w{4}$/);
     expect(hashToken(token)).toHaveLength(32);

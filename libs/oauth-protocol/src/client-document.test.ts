@@ -273,7 +273,7 @@ describe('a client metadata document', () => {
     expect(ceilingOf({ 'com.first': { scopes: [] }, 'com.second': { scopes: ['query:read'] } })).toEqual([]);
   });
 
-  it('that can prove itself only with keys, and has none, is refused', () => {
+  it('that authenticates only with keys and has no keys is refused', () => {
     const document = { ...valid, token_endpoint_auth_methods_supported: ['private_key_jwt'] };
     const rules = { clientId, vendorNamespaces: [] };
     expect(readClientDocument(Buffer.from(JSON.stringify(document)), rules)).toEqual({

@@ -124,7 +124,7 @@ describe('client id URLs (checklist 1)', () => {
     expect(hasClientIdQuery('https://app.example.com/x')).toBe(false);
   });
 
-  it('the host is what a person is shown', () => {
+  it('the host is shown to the user', () => {
     expect(hostOfClientId('https://app.example.com:8443/x')).toBe('app.example.com');
     expect(hostOfClientId('no URL')).toBe('');
   });

@@ -39,7 +39,7 @@ describe('PKCE (7.5, 7.6, 8.6)', () => {
     expect(isCodeChallenge(challenge)).toBe(true),
   );
 
-  it('what is no verifier matches nothing, not even its own hash', () => {
+  it('an invalid verifier matches nothing, not even its own hash', () => {
     for (const other of ['', 'x'.repeat(42), 'x'.repeat(129), `${verifier}+`]) {
       expect(matchesCodeChallenge(other, challengeOf(other))).toBe(false);
     }
@@ -164,7 +164,7 @@ describe('resources (7.9, 12.1)', () => {
     ['', undefined],
   ])('%s → %s', (raw, canonical) => expect(canonicalResource(raw)).toBe(canonical));
 
-  it('several are kept, none is the fallback, a stranger is invalid_target', () => {
+  it('several are kept, the default applies without any, and an unknown one is invalid_target', () => {
     expect(resolveResources([], ours, ['https://us.example'])).toEqual(['https://us.example']);
     expect(resolveResources(['https://oauth.example/', 'https://us.example'], ours, [])).toEqual([
       'https://oauth.example',

@@ -84,7 +84,7 @@ describe('discovery documents (checklist 6)', () => {
     }
   });
 
-  it('announces what a strict client looks for (6.5 to 6.10)', () => {
+  it('has the members that a strict client requires (6.5 to 6.10)', () => {
     expect(document).toMatchObject({
       issuer: 'https://oauth.example',
       client_id_metadata_document_supported: true,

@@ -164,7 +164,7 @@ describe('private_key_jwt (checklist 9)', () => {
     expect(() => readAssertionHeader(`${header}.e30.x`)).toThrow(refused('invalid_client'));
   });
 
-  it('tells a missing key from one that must be named', async () => {
+  it('distinguishes a missing key from a key that must be named', async () => {
     const both = keySet(publicOtherEc, publicEc);
     await expect(verify(await sign(claims, { kid: 'x' }))).rejects.toThrow(/No published key/);
     await expect(verify(await sign(claims), both)).rejects.toThrow(/Several published keys/);

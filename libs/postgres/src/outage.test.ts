@@ -68,7 +68,7 @@ describe('postgresOutage', () => {
     ['a bug', new TypeError('x is not a function')],
     ['a bug with a cause', new Error('no', { cause: failure('refused', 'ECONNREFUSED') })],
     ['no error at all', 'P1001'],
-  ])('leaves alone what is no outage: %s', (_, error) => {
+  ])('does not treat as an outage: %s', (_, error) => {
     expect(postgresOutage(error)).toBeUndefined();
   });
 });

@@ -43,7 +43,7 @@ const history = async () =>
   (await client.query(`SELECT * FROM "${target.schema}"._prisma_migrations ORDER BY started_at`)).rows;
 
 describe('applyMigrations', () => {
-  it('applies what is missing, in order, into the schema of the service, and then nothing', async () => {
+  it('applies missing migrations in order, into the schema of the service, once', async () => {
     await addMigration('20260102000000_more', 'ALTER TABLE "things" ADD COLUMN "more" TEXT;');
     expect((await applyMigrations(target)).applied).toEqual(['20260101000000_init', '20260102000000_more']);
     expect((await applyMigrations(target)).applied).toEqual([]);
@@ -182,7 +182,7 @@ describe('checkDrift', () => {
 });
 
 describe('createMigration', () => {
-  it('writes what schema.prisma has and the migrations lack, after which they agree', async () => {
+  it('writes the difference between schema.prisma and the migrations, after which they agree', async () => {
     await addField('colour String?');
     const made = await createMigration(target, 'Add a colour!');
     expect(made?.name).toMatch(/^\d{14}_add_a_colour$/);
@@ -202,7 +202,7 @@ describe('createMigration', () => {
 });
 
 describe('createPgPool', () => {
-  it('finds the tables of its schema by plain name, says who it is, and ends long statements', async () => {
+  it('finds the tables of its schema by plain name, sets application_name, and ends long statements', async () => {
     await applyMigrations(target);
     const pool = createPgPool(target.databaseUrl, {
       schema: target.schema,

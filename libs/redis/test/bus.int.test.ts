@@ -21,7 +21,7 @@ const newBus = (url: string) => {
 };
 
 describe('bus', () => {
-  it('tells which channels of a kind are listened to', async () => {
+  it('lists the channels of a kind that have listeners', async () => {
     const url = await createTestRedis();
     const [here, there] = [newBus(url), newBus(url)];
     const stop = await here.subscribe('watched:a', () => {});
@@ -66,7 +66,7 @@ describe('bus', () => {
     expect(heard).toEqual(['x']);
   });
 
-  it('listens again after an outage and tells that messages may have been missed', async () => {
+  it('listens again after an outage and reports that messages may have been missed', async () => {
     const server = await startPrivateRedis();
     opened.push(() => server.close());
     const [bus, sender] = [newBus(server.url), newBus(server.url)];

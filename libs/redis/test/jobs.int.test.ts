@@ -117,7 +117,7 @@ describe('catalog', () => {
 });
 
 describe('retries', () => {
-  it('tries again what may pass, as often as declared', async () => {
+  it('retries temporary failures as often as declared', async () => {
     const { outcomes } = await startWorker({
       build: async () => {
         throw new UnavailableError('unavailable', 'the engine is down');
@@ -131,7 +131,7 @@ describe('retries', () => {
     expect(await queue.status(id)).toMatchObject({ attemptsMade: 3, failedReason: 'the engine is down' });
   });
 
-  it('fails at once what stays wrong', async () => {
+  it('does not retry permanent failures', async () => {
     const { outcomes } = await startWorker({
       build: async () => {
         throw new InvalidRequestError('invalid_input', 'no such column');
@@ -320,7 +320,7 @@ describe('worker', () => {
 });
 
 describe('watchQueueDepth', () => {
-  it('reports what waits', async () => {
+  it('reports waiting jobs', async () => {
     const queue = newQueue();
     await queue.add('build', { version: 1 });
     await queue.add('build', { version: 2 }, { delayMs: 60_000 });

@@ -79,7 +79,7 @@ describe('getOrCompute', () => {
     expect(answers.filter((answer) => answer?.source === 'computed')).toHaveLength(1);
   });
 
-  it('gives a failure to those who waited with it, keeps nothing, and computes anew afterwards', async () => {
+  it('gives a failure to all waiting callers, caches nothing, and computes again afterwards', async () => {
     const cache = newCache(await createTestRedis());
     const failing = { ttlSeconds: 60, compute: () => Promise.reject(new Error('no such table')) };
     const [first, second] = await Promise.allSettled([

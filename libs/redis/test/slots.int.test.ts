@@ -65,7 +65,7 @@ describe('slots', () => {
     for (const answer of waiting) await taken(await answer)();
   });
 
-  it('are given in the order of asking, and to nobody who has left', async () => {
+  it('are given in the order of requests, and not to callers that have left', async () => {
     const slots = newSlots(await createTestRedis());
     const first = taken(await slots.acquire('p', request({ limit: 1 })));
     const order: number[] = [];

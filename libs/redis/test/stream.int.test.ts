@@ -44,7 +44,7 @@ describe('append', () => {
     expect(Buffer.compare(second?.data as Buffer, odd)).toBe(0);
   });
 
-  it('refuses what would pass the bound, whole, and says when to try again', async () => {
+  it('refuses a batch that exceeds the bound as a whole, with Retry-After', async () => {
     const stream = newStream(3);
     await stream.append(numbered(2));
     await expect(stream.append(numbered(2))).rejects.toMatchObject({
@@ -85,12 +85,12 @@ describe('consumer group', () => {
     expect(new Set(read.flat().map((entry) => entry.id)).size).toBe(20);
   });
 
-  it('starts with what was appended before it existed', async () => {
+  it('starts with entries from before its creation', async () => {
     await newStream().append([bytes('early')]);
     expect(texts(await newConsumer().read(AT_ONCE))).toEqual(['early']);
   });
 
-  it('hands over what a dead consumer left, and not what a living one holds', async () => {
+  it('hands over entries of a dead consumer, and not those of a living one', async () => {
     await newStream().append(numbered(3));
     const [dead, heir] = [newConsumer(), newConsumer()];
     const held = await dead.read(AT_ONCE);
@@ -102,7 +102,7 @@ describe('consumer group', () => {
     expect(left.map((entry) => entry.id)).toEqual(held.map((entry) => entry.id));
   });
 
-  it('tells what waits and what is in hand', async () => {
+  it('reports waiting and pending entries', async () => {
     const consumer = newConsumer();
     await newStream().append(numbered(5));
     await consumer.read({ count: 2, blockMs: 10 });

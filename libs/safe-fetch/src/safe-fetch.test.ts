@@ -171,7 +171,7 @@ describe('a host that answers', () => {
     );
   });
 
-  it('sends its own headers, the original host, and nothing of anybody', async () => {
+  it('receives only our own headers and the original host', async () => {
     let seen: IncomingMessage['headers'] = {};
     await fetched((request, reply) => {
       seen = request.headers;

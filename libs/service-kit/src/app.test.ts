@@ -131,14 +131,14 @@ describe('every failure has the envelope {type, code, detail, attr}', () => {
     expect(response.status).toBe(413);
   });
 
-  it('what is not HTTP, and headers beyond every measure', async () => {
+  it('bytes that are not HTTP, and oversized headers', async () => {
     expect(await sendRaw('hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"parse_error"/s);
     expect(await sendRaw(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 431 .*"code":"parse_error"/s,
     );
   });
 
-  it('tells nothing of a bug outside, and everything in the log under the request id', async () => {
+  it('hides a bug from the caller, and logs it under the request id', async () => {
     const response = await get('/bug');
     expect(await response.text()).not.toContain('secret detail');
     const requestId = response.headers.get('x-request-id');
@@ -183,7 +183,7 @@ describe('bodies', () => {
 });
 
 describe('time', () => {
-  it('is up with a 504, the work is told, and the connection stays usable', async () => {
+  it('is up with a 504, the work is cancelled, and the connection stays usable', async () => {
     const response = await get('/slow');
     expect([response.status, await response.json()]).toEqual([
       504,
@@ -215,7 +215,7 @@ describe('headers', () => {
     }
   });
 
-  it('does not say what we are made of, and offers no etag', async () => {
+  it('do not name our software, and have no etag', async () => {
     const { headers } = await get('/items/1');
     expect([headers.get('x-powered-by'), headers.get('etag')]).toEqual([null, null]);
   });
@@ -237,7 +237,7 @@ describe('the access log', () => {
     expect(JSON.stringify(service.entries())).not.toContain('token=hidden');
   });
 
-  it('tells what another service was answered to who debugs, and what it was refused to all', async () => {
+  it('has internal requests at level debug, and their failures at every level', async () => {
     await using asked = await startTestService({
       configure: (app) => app.get('/internal/facts', (_req, res) => void res.json({})),
     });

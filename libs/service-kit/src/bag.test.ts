@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBag } from './bag.ts';
 
-it('holds what was added and not removed, whatever the order', () => {
+it('holds added and not removed items in any order', () => {
   const bag = createBag<{ name: string }>();
   const a = { name: 'a' };
   const b = { name: 'b' };

@@ -17,7 +17,7 @@ const readerWith = (room: number) => {
 const systemError = (code: string): Error => Object.assign(new Error(code), { code });
 
 describe('log lines', () => {
-  it('are written many at a time, and what is left at a flush', () => {
+  it('are written in batches, the rest at a flush', () => {
     const { reader, put } = readerWith(1e9);
     const lines = bufferLines(put);
     lines.write('one\n');

@@ -60,7 +60,7 @@ describe('parseConfig', () => {
     expect(problemsOf({ ...good, DATABASE_URL: '' })).toEqual(['DATABASE_URL is missing (Postgres address)']);
   });
 
-  it('never shows a value: neither in problems nor when a config is printed', () => {
+  it('never shows a value in problems or when a config is printed', () => {
     const short = parseConfig.bind(undefined, internalEnv, { INTERNAL_SECRET: 'hunter2' });
     expect(short).toThrow('INTERNAL_SECRET is invalid: expected at least 16 characters');
     expect(short).not.toThrow('hunter2');
@@ -98,7 +98,7 @@ describe('baseEnv', () => {
     expect(() => parseConfig(baseEnv, { [name]: value })).toThrow(`${name} is invalid: expected`);
   });
 
-  it('says of every variable what it is for', () => {
+  it('describes every variable', () => {
     const silent = Object.entries({ ...baseEnv, ...internalEnv }).filter(
       ([, schema]) => descriptionOf(schema) === undefined,
     );

@@ -36,7 +36,7 @@ const named = z.object({ name: z.string() });
 const CALL = { path: '/internal/things/1' };
 const FAILURE = 'The thing cannot be read at the moment.';
 
-describe('what is sent', () => {
+describe('the request', () => {
   const echo: RequestListener = async (req, res) => {
     const body = (await req.toArray()).join('');
     const { authorization, 'content-type': type, 'x-more': more } = req.headers;
@@ -81,7 +81,7 @@ describe('errors that the service answers with', () => {
   });
 
   it.each([401, 500, 502])(
-    '%i is an internal error that does not show what the service said',
+    '%i is an internal error that does not show the text of the service',
     async (status) => {
       const client = await start(answering(status, envelope));
       await expect(client.read(named, CALL)).rejects.toMatchObject({

@@ -51,7 +51,7 @@ describe.each(['/parsed', '/bytes'])('a body at a route that reads JSON as %s', 
     expect([answer.status, await answer.json()]).toEqual([200, { a: 1 }]);
   });
 
-  it('that is none is an empty object, whatever its type', async () => {
+  it('that is empty is an empty object, with any type', async () => {
     for (const type of [FORM, 'application/json', 'text/yaml']) {
       const answer = await post(undefined, { 'content-type': type });
       expect([answer.status, await answer.json()]).toEqual([200, {}]);
@@ -68,7 +68,7 @@ describe.each(['/parsed', '/bytes'])('a body at a route that reads JSON as %s', 
     ['of YAML', JSON_TEXT, { 'content-type': 'text/yaml' }],
     ['of an image', JSON_TEXT, { 'content-type': 'image/png' }],
     ['of a type that only begins like JSON', JSON_TEXT, { 'content-type': 'application/jsonp' }],
-  ])('%s is never left out: 415 says what to send', async (_name, body, headers) => {
+  ])('%s is never ignored: it is a 415 that says what to send', async (_name, body, headers) => {
     const answer = await post(body, headers);
     expect([answer.status, await answer.text()]).toEqual([
       415,

@@ -38,7 +38,7 @@ const askAndWait = (port: number, owner: string): Socket => {
 const options = { ownerBytes: 24 * MIB, totalBytes: 40 * MIB };
 const newBody = () => Buffer.alloc(16 * MIB, 'a');
 
-it('bounds what waits for the readers of one owner, and for all; other owners are answered', async () => {
+it('bounds the bytes that wait for readers, per owner and in total; other owners are answered', async () => {
   const answers = createLargeAnswers(options);
   const port = await serve(answers, (owner) => (owner === '/small' ? Buffer.from('small') : newBody()));
   askAndWait(port, '/a');

@@ -39,7 +39,7 @@ describe('logs hold no secret', () => {
     expect(lines.join()).not.toContain(TOKEN);
   });
 
-  it('keeps what is no secret: error codes, paths, ids', () => {
+  it('keeps error codes, paths and ids', () => {
     const { logger, entries } = readableLogger();
     logger.info({
       err: new InvalidRequestError('invalid_input', 'no', { attr: 'limit' }),

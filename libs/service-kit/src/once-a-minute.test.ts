@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const refused = () => new Error('connect ECONNREFUSED');
 
 describe('a failure that comes again and again', () => {
-  it('is told at once, then once a minute with how often it came', () => {
+  it('is logged at once, then once a minute with its count', () => {
     const { logger, entries } = readableLogger();
     for (let second = 0; second < 90; second += 1) {
       for (let time = 0; time < 100; time += 1) onceAMinute(logger).warn({ err: refused() }, 'redis');
@@ -22,7 +22,7 @@ describe('a failure that comes again and again', () => {
     ]);
   });
 
-  it('is told at once again after a quiet minute', () => {
+  it('is logged at once again after a quiet minute', () => {
     const { logger, entries } = readableLogger();
     onceAMinute(logger).warn({ err: refused() }, 'redis');
     vi.advanceTimersByTime(60_000);

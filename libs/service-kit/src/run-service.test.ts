@@ -25,7 +25,7 @@ interface Ready {
 const exitOf = async (child: ChildProcess): Promise<number | null> => (await once(child, 'exit'))[0];
 
 describe('runService', { timeout: 30_000 }, () => {
-  it('tells its launcher where it listens, and ends with code 0 on SIGTERM and SIGINT', async () => {
+  it('reports its address to its launcher, and ends with code 0 on SIGTERM and SIGINT', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const { child, ready } = run();
       const message = await ready();
@@ -49,7 +49,7 @@ describe('runService', { timeout: 30_000 }, () => {
     expect(await exit).toBe(0);
   });
 
-  it('ends in order when nobody reads any more what it says', async () => {
+  it('ends in order when its output has no reader any more', async () => {
     const { child, ready } = run();
     const { url } = await ready();
     child.stdout?.destroy();

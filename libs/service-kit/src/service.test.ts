@@ -74,7 +74,7 @@ describe('start', () => {
     await service.service.stop();
   });
 
-  it('that fails lets go of everything and says why', async () => {
+  it('that fails closes everything and reports the reason', async () => {
     const onStop = vi.fn(async () => undefined);
     const failing = startTestService({
       onStop,
@@ -154,7 +154,7 @@ describe('stop', () => {
     await expect(fetch(`${service.internalUrl}/livez`)).rejects.toThrow();
   });
 
-  it('finishes what is in flight, then lets go of the stores, then ends', async () => {
+  it('finishes requests in flight, then closes the stores, then ends', async () => {
     const order: string[] = [];
     const { waiting, configure } = heldRoute();
     const service = await startTestService({
@@ -178,7 +178,7 @@ describe('stop', () => {
     expect(order).toEqual(['stores', 'stopped']);
   });
 
-  it('is bounded: what does not end is cut', async () => {
+  it('is bounded: requests that do not end are cut off', async () => {
     const { waiting, configure } = heldRoute();
     const service = await startTestService({ env: { SHUTDOWN_TIMEOUT_MS: '50' }, configure });
     const inFlight = fetch(`${service.url}/held`).then(
@@ -210,7 +210,7 @@ describe('stop', () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
-  it('waits a moment, and no longer, for connections on which nobody has asked anything', async () => {
+  it('waits only briefly for connections without a request', async () => {
     const { service, url } = await startTestService();
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     await new Promise((resolve) => socket.once('connect', resolve));

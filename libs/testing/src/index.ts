@@ -65,8 +65,10 @@ export {
 export {
   type CaptureProcess,
   type ServiceProcess,
+  sharedCaptureProcess,
   startCaptureProcess,
   startServiceProcess,
+  startTestCapture,
 } from './service-process.ts';
 export { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts';
 export { startWire, type Wire } from './wire.ts';

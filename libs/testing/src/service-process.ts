@@ -2,6 +2,9 @@
 import { join } from 'node:path';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import { runProcess } from '@meridian/core/testing';
+import { testStores } from '@meridian/embedded-stores/testing';
+import { createTestDatabase } from '@meridian/postgres/testing';
+import { createTestRedis } from '@meridian/redis/testing';
 
 const APPS = join(import.meta.dirname, '../../../apps');
 
@@ -46,4 +49,31 @@ export const startCaptureProcess = async (
       if (!response.ok) throw new Error(`loading failed: ${response.status} ${await response.text()}`);
     },
   };
+};
+
+let shared: Promise<CaptureProcess> | undefined;
+
+/**
+ * A capture-service that all test files of a worker share, which ends with the worker. It stores what tests load and
+ * knows the properties of projects, and projects have ids of their own.
+ */
+export const sharedCaptureProcess = (internalSecret: string): Promise<CaptureProcess> => {
+  shared ??= createTestRedis().then((redisUrl) => startTestCapture(internalSecret, redisUrl));
+  return shared;
+};
+
+/** A separate capture-service for tests that stop its Redis. */
+export const startTestCapture = async (internalSecret: string, redisUrl: string): Promise<CaptureProcess> => {
+  const database = await createTestDatabase(join(APPS, 'capture-service'));
+  return startCaptureProcess({
+    NODE_ENV: 'test',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    DATABASE_URL: database.url,
+    REDIS_URL: redisUrl,
+    CLICKHOUSE_URL: testStores().clickhouseUrl,
+    AUTH_SERVICE_URL: 'http://127.0.0.1:1',
+    PUBLIC_URL: 'http://us.example.test',
+    INTERNAL_SECRET: internalSecret,
+  });
 };

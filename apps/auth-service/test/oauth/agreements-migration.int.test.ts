@@ -89,7 +89,7 @@ const grant = async (clientId: string, scopes: string[], reach: Reach, { wasAske
   return id;
 };
 
-it('keeps the last answer of each consent, and ends what was put together from two', async () => {
+it('keeps the last answer of each consent and revokes grants combined from two consents', async () => {
   const [merged, plain, unproven] = ['merged', 'plain', 'unproven'].map(
     (name) => `https://client.example/${name}`,
   );

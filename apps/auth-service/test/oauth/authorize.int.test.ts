@@ -163,7 +163,7 @@ describe('errors after it go back with state and iss (7.3)', () => {
     expect(answerOf(answer.location)).toMatchObject({ error: 'invalid_request' });
   });
 
-  it('prompt=none with nobody signed in', async () => {
+  it('prompt=none without a signed-in user', async () => {
     const answer = await visit(
       authorizeParameters(world.publish('/redirect-errors.json'), { prompt: 'none' }),
       false,
@@ -205,7 +205,7 @@ describe('scopes and resources', () => {
     expect((await world.tokens(clientId, { scope: 'insight:write query:read' })).scope).toBe('insight:write');
   });
 
-  it('those of products that are not offered here are left out, and the answer says so', async () => {
+  it('scopes of products that are not offered here are left out, and the answer says so', async () => {
     const clientId = world.publish('/other-products.json');
     const scope = 'feature_flag:read insight:read session_recording:write survey:read offline_access';
     const tokens = await world.tokens(clientId, { scope });

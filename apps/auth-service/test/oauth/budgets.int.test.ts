@@ -67,7 +67,7 @@ describe('a pushed request', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400, 400, 400]);
   });
 
-  it('is all of the request: what the browser adds to it is not read', async () => {
+  it('is the whole request: parameters that the browser adds are ignored', async () => {
     const clientId = world.publish('/pushed-whole.json');
     const more = { scope: 'insight:write', state: 'forged', redirect_uri: 'https://client.example/other' };
     const query = new URLSearchParams({ client_id: clientId, request_uri: await push(clientId), ...more });

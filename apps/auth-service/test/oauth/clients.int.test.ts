@@ -79,7 +79,7 @@ describe('a document that cannot be used ends on a page that names the rule, and
     expect(await isAccepted(world.site.url(path))).toBe(true);
   });
 
-  it('a host that nobody runs, and one that leads to this machine', async () => {
+  it('a host that does not exist, and a host that resolves to this machine', async () => {
     for (const clientId of [
       'https://nobody.invalid-name.example/x.json',
       'https://localhost/x.json',
@@ -150,7 +150,7 @@ describe('the copy (checklist 4)', () => {
     expect(await isAccepted(clientId)).toBe(false);
   });
 
-  it('is fetched once for all who ask at that moment, in two processes (2.14)', async () => {
+  it('is fetched once for concurrent requests, in two processes (2.14)', async () => {
     const path = '/stampede.json';
     world.site.respond(path, { ...json(document(path), { 'cache-control': 'max-age=60' }), delayMs: 150 });
     const answers = await Promise.all(
@@ -250,7 +250,7 @@ describe('logos (4.10)', () => {
   });
 });
 
-describe('what only the server may say about a client', () => {
+describe('members that only the server may set about a client', () => {
   it('verification lapses when the name changes, and is not the document’s to claim (3.15, 3.16)', async () => {
     const clientId = world.publish(
       '/verified.json',
@@ -379,7 +379,7 @@ describe('discovery (checklist 6)', () => {
     });
   });
 
-  it('says the same to OpenID clients, with what they need to read an id token (6.19)', async () => {
+  it('gives OpenID clients the same document, with the members for reading an id token (6.19)', async () => {
     const [plain, openId] = await Promise.all(
       ['oauth-authorization-server', 'openid-configuration'].map(
         async (name) => (await world.fetch(`/.well-known/${name}`)).json() as Promise<object>,

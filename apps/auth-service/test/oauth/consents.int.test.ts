@@ -156,7 +156,7 @@ describe('one consent is one promise', () => {
   });
 });
 
-describe('what a connected app may do', () => {
+describe('the access of a connected app', () => {
   it('is listed consent by consent, and ends all at once', async () => {
     const [clientId, browser] = [newClient(), await world.signedIn()];
     const first = await agree(browser, clientId, 'insight:write', inProjects(secondProject));
@@ -276,7 +276,7 @@ describe('the decision runs the same steps as the page (prompt, max_age)', () =>
   });
 });
 
-describe('an answer does not outlive what it was given with', () => {
+describe('an answer is valid only with the session and request that it was given for', () => {
   it('after a new password every application has to ask again', async () => {
     const [clientId, browser] = [newClient(), await world.signedIn()];
     await agree(browser, clientId, 'query:read', everywhere);
@@ -338,7 +338,7 @@ describe('an answer does not outlive what it was given with', () => {
     expect(reached).toEqual([[], [], [guest.projectId]]);
   });
 
-  it('one request that two people have before them gives one code, to the one who answers first', async () => {
+  it('one request that two users see gives one code, to the first who answers', async () => {
     const guest = await newMember();
     const clientId = newClient();
     const [ada, other] = [await world.signedIn(), await world.signedIn({ email: guest.user.email })];
@@ -357,7 +357,7 @@ describe('an answer does not outlive what it was given with', () => {
     expect((await tokensOf(clientId, { code: codes[0]! })).scoped_teams).toEqual([winner]);
   });
 
-  it('a member who is removed while agreeing gives nothing that opens the organization on the way back', async () => {
+  it('a member removed while agreeing grants no access that returns with the membership', async () => {
     const guest = await newMember();
     for (let round = 0; round < 6; round += 1) {
       const clientId = newClient();

@@ -17,7 +17,7 @@ afterAll(() => {
 
 const throttled = expect.objectContaining({ status: 429 });
 
-describe('a limit for what is called all the time', () => {
+describe('a limit for frequent requests', () => {
   it('holds in one process from the first request on', async () => {
     const limit = createCountedLimit(redis, { name: 'here', points: 3, windowSeconds: 3_600 });
     for (const _ of [1, 2, 3]) await limit.consume('a');

@@ -90,7 +90,7 @@ describe('a refresh with an expired copy of the document', () => {
     expect([tokens.scope, fetchesOf(path)]).toEqual(['insight:read', before + 1]);
   });
 
-  it('is asked for by nothing that proves nothing', async () => {
+  it('is not fetched for requests that prove nothing', async () => {
     const path = newPath();
     const clientId = world.publish(path, {}, { 'cache-control': 'no-store' });
     await world.tokens(clientId);
@@ -143,7 +143,7 @@ describe('a refresh with an expired copy of the document', () => {
 });
 
 describe('a document that no longer asks its client to prove itself', () => {
-  it('ends the refresh of what was given to a client that did, until the person agrees again', async () => {
+  it('stops refreshes of grants from before, until the user consents again', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = await exportJWK(publicKey);
     const path = newPath();

@@ -17,7 +17,7 @@ const idTokenFor = async (parameters: Record<string, string>) => {
 };
 
 describe('an id token', () => {
-  it('says who agreed and when, to one application, signed by a published key', async () => {
+  it('names the user and the time of consent, for one application, signed by a published key', async () => {
     const asked = { scope: 'openid profile email', nonce: 'a word of the application' };
     const { clientId, id_token: idToken = '' } = await idTokenFor(asked);
     const keys = createRemoteJWKSet(new URL(`${world.url}/.well-known/jwks.json`));
@@ -63,7 +63,7 @@ describe('an id token', () => {
     expect((await bodyOf(await world.refresh(clientId, refreshToken))).id_token).toBeUndefined();
   });
 
-  it('tells when the password was given, also when the code is issued without a word later', async () => {
+  it('has the time of the password, also when the code is issued silently later', async () => {
     const clientId = world.publish(`/${crypto.randomUUID()}.json`);
     const browser = await world.signedIn();
     const signedInAt = Math.floor(clock.now().getTime() / 1_000);

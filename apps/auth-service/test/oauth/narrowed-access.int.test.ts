@@ -109,7 +109,7 @@ const reaches = async ({ clientId, tokens }: Grants) => {
 const both = <T>(reach: T) => ({ tokens: reach, refreshed: reach });
 
 describe('tokens narrowed to a project, to an organization, and to nothing', () => {
-  it('reach what was chosen', async () => {
+  it('reach the chosen project or organization', async () => {
     const given = await withGrants();
     const { project, sibling, guest } = given;
     const shared = [project.id, sibling.id];
@@ -212,7 +212,7 @@ describe('tokens narrowed to a project, to an organization, and to nothing', () 
   });
 });
 
-describe('what belonged to a deleted project', () => {
+describe('tokens and keys of a deleted project', () => {
   it('ends with it: secret keys, narrowed keys, and the current project of sessions', async () => {
     const { guest, project, session } = await withGrants();
     const { database } = world.context;

@@ -255,7 +255,7 @@ describe('DPoP (12.4 to 12.6)', () => {
     expect((await ask(`DPoP ${token}`, await proof(pair, 'POST', url, ath(token)))).status).toBe(400);
   });
 
-  it('introspection is told of itself by a bound token only with its proof', async () => {
+  it('a bound token can introspect itself only with its proof', async () => {
     const [pair, other] = [await makePair(), await makePair()];
     const token = (await bound('/dpop-introspect.json', pair)).tokens.access_token;
     const url = ISSUER + OAUTH_PATHS.introspect;

@@ -42,7 +42,7 @@ describe('openid-client', () => {
     state,
   });
 
-  it('discovers, authorizes, refreshes, asks who, and revokes', async () => {
+  it('discovers, authorizes, refreshes, reads userinfo and revokes', async () => {
     const config = await discover(world.publish('/openid-client.json'));
     expect(config.serverMetadata().supportsPKCE()).toBe(true);
     const [pkceCodeVerifier, expectedState] = [openid.randomPKCECodeVerifier(), openid.randomState()];

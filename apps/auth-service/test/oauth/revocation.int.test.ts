@@ -74,7 +74,7 @@ describe('introspection (11.8 to 11.10) and userinfo', () => {
     world.post('/oauth/introspect/', { token, ...form }, headers);
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  it('a token may ask about itself, and one with the scope about those of its application', async () => {
+  it('a token may introspect itself, and with the scope also other tokens of its application', async () => {
     const clientId = world.publish('/introspect.json');
     const plain = await world.tokens(clientId);
     const asking = await world.tokens(clientId, { scope: 'introspection' });
@@ -126,7 +126,7 @@ describe('introspection (11.8 to 11.10) and userinfo', () => {
     });
   });
 
-  it('a public client or nobody may not ask', async () => {
+  it('a public client or a caller without credentials may not introspect', async () => {
     const clientId = world.publish('/introspect.json');
     const { access_token: token } = await world.tokens(clientId);
     expect((await introspect(token)).status).toBe(401);
@@ -158,7 +158,7 @@ describe('introspection (11.8 to 11.10) and userinfo', () => {
     }
   });
 
-  it('userinfo tells what the scopes allow', async () => {
+  it('userinfo has the members that the scopes allow', async () => {
     const clientId = world.publish('/userinfo.json');
     const all = await world.tokens(clientId, { scope: 'openid profile email' });
     const answer = await world.fetch('/oauth/userinfo/', { headers: bearer(all.access_token) });

@@ -125,7 +125,7 @@ describe('authorization codes (8.6 to 8.9)', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('belongs to its client, who still can use it after another one tried', async () => {
+  it('belongs to its client, which can still use it after another client tried', async () => {
     const { clientId, code } = await fresh('/owner.json');
     const thief = world.publish('/thief.json');
     await world.authorize(thief);
@@ -145,7 +145,7 @@ describe('authorization codes (8.6 to 8.9)', () => {
     expect(await bodyOf(await world.redeem(clientId, code))).toEqual(invalidGrant);
   });
 
-  it('a second use is refused and ends what the first one gave', async () => {
+  it('a second use is refused and revokes the tokens of the first use', async () => {
     const { clientId, code } = await fresh('/replay.json');
     const tokens = await bodyOf(await world.redeem(clientId, code));
     expect(await world.isActive(tokens.access_token)).toBe(true);
@@ -171,7 +171,7 @@ describe('authorization codes (8.6 to 8.9)', () => {
   });
 });
 
-describe('what is stored (8.21)', () => {
+describe('the stored form of secrets (8.21)', () => {
   it('holds no code and no token in clear', async () => {
     const clientId = world.publish('/at-rest.json');
     const tokens = await world.tokens(clientId);

@@ -35,7 +35,7 @@ it('commits together what came in one turn, and then what came meanwhile', async
   await Promise.all(inserts);
 });
 
-it('answers nobody before the commit that has their rows', async () => {
+it('answers an insert only after the commit that has its rows', async () => {
   const { open, commit } = heldCommits();
   let answered = false;
   const insert = new GroupCommit().insert('t', Buffer.from('a'), commit).then(() => {

@@ -74,7 +74,7 @@ describe('KILL QUERY', () => {
   );
 });
 
-describe('what is refused', () => {
+describe('refused statements', () => {
   it.each([
     ['', 62],
     ['-- nothing', 62],

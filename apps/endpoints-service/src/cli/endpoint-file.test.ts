@@ -28,7 +28,7 @@ it('writes what the author decided, SQL as lines, and reads the same again', asy
   await rm(directory, { recursive: true });
 });
 
-it('finds what differs; variables that a file does not list do not', () => {
+it('finds differences, except variables that the file does not list', () => {
   const local = {
     ...fromRemote(remote),
     query: { kind: 'HogQLQuery', query: 'SELECT 1\nFROM events' },

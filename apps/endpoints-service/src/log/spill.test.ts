@@ -20,14 +20,14 @@ const drained = async (spill: ReturnType<typeof createSpill>): Promise<string[]>
 };
 
 describe('the spill', () => {
-  it('gives what was written, in its order, once', async () => {
+  it('returns entries once, in the order in which they were written', async () => {
     const spill = createSpill({ folder: await newFolder(), maxBytes: 1_000 });
     await spill.write(['a', 'b']);
     await spill.write(['c']);
     expect([await drained(spill), await drained(spill)]).toEqual([['a', 'b', 'c'], []]);
   });
 
-  it('keeps what the receiver refuses', async () => {
+  it('keeps entries that the receiver refuses', async () => {
     const spill = createSpill({ folder: await newFolder(), maxBytes: 1_000 });
     await spill.write(['a']);
     expect(await spill.drain(() => Promise.reject(new Error('away')))).toBe(false);
@@ -35,7 +35,7 @@ describe('the spill', () => {
     expect(await drained(spill)).toEqual(['a', 'b']);
   });
 
-  it('refuses what is beyond its bound, and takes more once it was drained', async () => {
+  it('refuses entries beyond its bound, and accepts more after it was drained', async () => {
     const spill = createSpill({ folder: await newFolder(), maxBytes: 8 });
     await spill.write(['1234567']);
     await expect(spill.write(['8'])).rejects.toThrow('8 bytes');
@@ -44,7 +44,7 @@ describe('the spill', () => {
     expect(await drained(spill)).toEqual(['8']);
   });
 
-  it('drains what a dead process has left, and counts it towards the bound', async () => {
+  it('drains entries of a dead process and counts them towards the bound', async () => {
     const folder = await newFolder();
     const dead = 2 ** 22 + 1; // above the maximum process id of Linux
     await createSpill({ folder, maxBytes: 100, pid: dead }).write(['left behind']);
@@ -54,13 +54,13 @@ describe('the spill', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('leaves alone what a living process writes', async () => {
+  it('does not drain entries of a running process', async () => {
     const folder = await newFolder();
     await createSpill({ folder, maxBytes: 100, pid: process.ppid }).write(['theirs']);
     expect(await drained(createSpill({ folder, maxBytes: 100 }))).toEqual([]);
   });
 
-  it('leaves alone what another spill of the same process writes', async () => {
+  it('does not drain entries of another spill of the same process', async () => {
     const folder = await newFolder();
     const [one, other] = [createSpill({ folder, maxBytes: 100 }), createSpill({ folder, maxBytes: 100 })];
     await one.write(['a']);
@@ -69,7 +69,7 @@ describe('the spill', () => {
     expect(await drained(one)).toEqual(['a', 'b']);
   });
 
-  it('drains what an earlier process with the same pid has left, as after the restart of a container', async () => {
+  it('drains entries of an earlier process with the same pid, as after the restart of a container', async () => {
     const folder = await newFolder();
     for (const left of [String(process.pid), `${process.pid}-earlier`]) {
       await mkdir(join(folder, left));

@@ -7,7 +7,7 @@ const sql = (query: string, ...variables: string[]) => ({
   variables: Object.fromEntries(variables.map((name) => [name, { variableId: name, code_name: name }])),
 });
 
-describe('what cannot be materialized, and why (endpoints-api 6.1)', () => {
+describe('queries that cannot be materialized, with the reason (endpoints-api 6.1)', () => {
   it.each<[string, ReturnType<typeof sql>]>([
     ['No variables found', sql('SELECT 1', 'a')],
     ['Variable not used in WHERE clause', sql('SELECT {variables.a} FROM events', 'a')],
@@ -64,7 +64,7 @@ describe('what cannot be materialized, and why (endpoints-api 6.1)', () => {
     });
   });
 
-  it('names kinds, emptiness and what does not parse', () => {
+  it('names other kinds, empty queries and syntax errors', () => {
     expect(planStorage({ kind: 'EventsQuery' }, null)).toMatchObject({ kind: 'refused' });
     expect(planStorage(sql(' '), null)).toEqual({ kind: 'refused', reason: 'Query is empty or invalid.' });
     expect(planStorage(sql('SELECT FROM WHERE'), null)).toEqual({

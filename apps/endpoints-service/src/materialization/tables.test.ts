@@ -10,7 +10,7 @@ describe('a stored table in a cluster', () => {
     );
   });
 
-  it('is waited for before anybody is sent to it, and dropped everywhere', () => {
+  it('is on every replica before it is read, and is dropped on every replica', () => {
     expect(syncReplicasSql('endpoint_1_ab', 'main')).toBe(
       'SYSTEM SYNC REPLICA ON CLUSTER `main` endpoint_1_ab',
     );

@@ -22,7 +22,7 @@ describe('the rows that are read', () => {
     ['limit', sql('SELECT 1 UNION ALL SELECT 2'), { limit: 1 }],
     ['limit', { kind: 'TrendsQuery' }, { limit: 1 }],
     ['offset', { kind: 'TrendsQuery' }, { offset: 1 }],
-  ])('are no page where there is none: %s', (attr, node, page) => {
+  ])('cannot be limited or offset: %s', (attr, node, page) => {
     expect(() => pageOf(node, { ...ask, ...page })).toThrow(
       expect.objectContaining({ options: expect.objectContaining({ attr }) }),
     );

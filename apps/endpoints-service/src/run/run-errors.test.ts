@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { isCostLimit, toRunError, withoutExcerpt } from './run-errors.ts';
 
-describe('what a run is refused with (endpoints-api 4.4)', () => {
+describe('the errors of a run (endpoints-api 4.4)', () => {
   it.each<[string, Error, { status: number; code: string; retry?: boolean }]>([
     ['the time limit', new TimeoutError('timeout', 'slow'), { status: 400, code: 'query_timeout' }],
     [
@@ -53,7 +53,7 @@ describe('what a run is refused with (endpoints-api 4.4)', () => {
     expect(withoutExcerpt(away)).toBe(away);
   });
 
-  it('is what the same run would meet again only where it is a limit on cost', () => {
+  it('is a cost limit only when the engine exceeds one', () => {
     expect(isCostLimit(toRunError(new TimeoutError('timeout', 'slow')))).toBe(true);
     expect(isCostLimit(toRunError(new UnavailableError('unavailable', 'away')))).toBe(false);
     expect(isCostLimit(new InternalError('error', 'broken'))).toBe(false);

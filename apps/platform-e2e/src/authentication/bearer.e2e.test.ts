@@ -106,7 +106,7 @@ describe('a personal API key', () => {
     await waitFor(async () => (await call('GET', INSIGHTS)).status === 401, { timeoutMs: 1_000 });
   });
 
-  it('is told its limits', async () => {
+  it('gets its limits', async () => {
     const { headers } = await keyHolder(region)('GET', INSIGHTS);
     expect(headers.get('ratelimit-policy')).toMatch(/^"burst";q=\d+;w=60, "sustained";q=\d+;w=3600$/);
     expect(headers.get('ratelimit')).toMatch(/^"burst";r=\d+;t=\d+, "sustained";r=\d+;t=\d+$/);
@@ -133,7 +133,7 @@ describe('a session', () => {
   });
 });
 
-it('what is not public is not there', async () => {
+it('internal routes are not reachable', async () => {
   for (const path of ['/internal/exchange', '/internal/jwks.json', '/metrics', '/livez', '/nowhere']) {
     const { status, body } = await callerAt(region.url)('GET', path);
     expect([path, status, body['code']]).toEqual([path, 404, 'not_found']);

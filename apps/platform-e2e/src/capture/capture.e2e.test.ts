@@ -22,14 +22,14 @@ const sendWithSdk = async (host: string, token: string, event: string): Promise<
   await client.shutdown();
 };
 
-it('what posthog-node sends is found by a query', async () => {
+it('events of posthog-node are found by a query', async () => {
   const region = homeRegion();
   const event = `e2e ${crypto.randomUUID()}`;
   await sendWithSdk(region.url, region.projectToken ?? '', event);
   await waitFor(async () => (await countOf(region, event)) === 12, { timeoutMs: 30_000 });
 });
 
-it('what posthog-js-lite sends is found by a query', async () => {
+it('events of posthog-js-lite are found by a query', async () => {
   const region = homeRegion();
   const event = `e2e ${crypto.randomUUID()}`;
   const client = new PostHogLite(region.projectToken ?? '', {
@@ -105,7 +105,7 @@ it.skipIf(threeAddresses() === undefined)(
 );
 
 it.skipIf(threeAddresses() === undefined)(
-  'what is sent to the region-agnostic address is found in the region of its token, and not in the other',
+  'events sent to the region-agnostic address are found only in the region of their token',
   async () => {
     const { router, us, eu } = threeAddresses()!;
     const event = `e2e ${crypto.randomUUID()}`;

@@ -133,7 +133,7 @@ describe('an SDK that starts', () => {
     ['/flags/?v=2&config=true', { flags: {}, sessionRecording: false, surveys: false, siteApps: [] }],
     ['/flags/', { featureFlags: {}, featureFlagPayloads: {} }],
     ['/decide/?v=3', { featureFlags: {}, featureFlagPayloads: {} }],
-  ])('is told at %s that there are no flags', async (path, expected) => {
+  ])('gets no flags at %s', async (path, expected) => {
     const answer = await send(path, JSON.stringify({ token: projectToken(), distinct_id: 'd' }));
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ ...expected, errorsWhileComputingFlags: false });

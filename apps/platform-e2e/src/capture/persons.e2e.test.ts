@@ -59,7 +59,7 @@ it('a visitor who signs in is one person, whose events, properties and other ids
   expect(found.body.results.map((one) => one.id)).toEqual([person.id]);
 });
 
-it('somebody who asks for no profile has none, and is found by events', async () => {
+it('a person without a profile is found by events only', async () => {
   const distinctId = `nobody-${crypto.randomUUID()}`;
   await send([
     {
@@ -75,7 +75,7 @@ it('somebody who asks for no profile has none, and is found by events', async ()
   expect(await personOf(distinctId)).toBeUndefined();
 });
 
-it('two people who are both signed in are not made one, and that is told', async () => {
+it('two identified persons are not merged, and a warning is recorded', async () => {
   const id = crypto.randomUUID();
   const [ada, ben] = [`ada-${id}`, `ben-${id}`];
   await send([ada, ben].map((distinctId) => ({ event: '$identify', distinct_id: distinctId })));
@@ -89,7 +89,7 @@ it('two people who are both signed in are not made one, and that is told', async
   expect((await personOf(ada))!.distinct_ids).toEqual([ada]);
 });
 
-it('a person who is deleted with all events is gone with them', async () => {
+it('a person deleted with all events is not found any more, nor are the events', async () => {
   const distinctId = `gone-${crypto.randomUUID()}`;
   await send([{ event: 'seen', distinct_id: distinctId }]);
   await until(async () => (await personOf(distinctId)) !== undefined);
@@ -100,7 +100,7 @@ it('a person who is deleted with all events is gone with them', async () => {
   await until(async () => (await countOf(id)) === 0);
 });
 
-it('groups and definitions are what was sent', async () => {
+it('groups and definitions match the sent events', async () => {
   const id = crypto.randomUUID();
   const [event, property] = [`defined ${id}`, `price ${id}`];
   const group = { $group_type: 'company', $group_key: id, $group_set: { name: 'Acme' } };

@@ -41,7 +41,7 @@ describe.skipIf(clientSite() === undefined)('the document of an app', () => {
 });
 
 describe.skipIf(clientSite() === undefined)('the consent page', () => {
-  it('shows the name and that nobody verified the app, and cannot be framed', async () => {
+  it('shows the name and the unverified notice, and cannot be framed', async () => {
     const page = await ask(await publish({ client_name: 'Pretty Charts' }));
     expect(page.text).toContain('Pretty Charts');
     expect(page.text).toContain('client.example');

@@ -4,7 +4,7 @@ import { callerAt, keyHolder, sessionCookie } from '../clients/api.ts';
 import { newEndpointName } from '../clients/endpoints.ts';
 import { homeRegion } from '../platform.ts';
 
-it('an insight is shown to everybody who has its link, until it is turned off', async () => {
+it('an insight is shown to every visitor with its link, until sharing is turned off', async () => {
   const region = homeRegion();
   const { url, projectId } = region;
   const call = keyHolder(region);

@@ -29,7 +29,7 @@ describe('the log of an endpoint', () => {
     expect(entryOf(second.body.execution_id)).toMatchObject({ ...shared, cache: 'hit' });
   });
 
-  it('has what was rejected as an error, and is filtered by level and by text', async () => {
+  it('has rejected runs as errors, and is filtered by level and by text', async () => {
     const name = await create('SELECT 1');
     const { body } = await run(name);
     expect((await run(name, { refresh: 'sometimes' })).status).toBe(400);

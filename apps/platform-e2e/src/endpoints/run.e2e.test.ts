@@ -9,7 +9,7 @@ const region = homeRegion();
 const { path, call, create, change, run, untilMaterialized } = endpointsClient();
 
 describe('a run', () => {
-  it('answers rows, columns in the order of their values, an id of its own, and what served it', async () => {
+  it('answers with rows, columns in the order of their values, its own id, and the execution path', async () => {
     const name = await create('SELECT arrayJoin([1, 3]) AS one, one + 1 AS two');
     const [first, second] = [await run(name), await run(name)];
     expect([first.status, first.body]).toEqual([
@@ -69,7 +69,7 @@ describe('a run', () => {
     expect([await ask('endpoint:read'), await ask('query:read')]).toEqual([200, 403]);
   });
 
-  it('of what is not there is a 404', async () => {
+  it('of an unknown endpoint is a 404', async () => {
     expect((await run('nobody')).status).toBe(404);
   });
 });
@@ -99,7 +99,7 @@ describe('an endpoint that is not materialized', () => {
 });
 
 describe('a materialized endpoint', () => {
-  it('is answered from the cache, else from what is stored, and from raw data when that is asked for', async () => {
+  it('is answered from the cache, else from the stored table, and from raw data with refresh=direct', async () => {
     const name = await create('SELECT 1 AS one', { is_materialized: true });
     await untilMaterialized(name);
     const stored = await waitFor(async () => {

@@ -4,7 +4,7 @@ import { endpointsClient, hogql } from '../clients/endpoints.ts';
 
 const { path, call, create, change, run } = endpointsClient();
 
-it('another query makes another version, and who stays with the old one keeps its answer', async () => {
+it('a changed query creates a version, and callers pinned to the old version keep its answer', async () => {
   const name = await create('SELECT 1');
   await run(name);
   expect((await change(name, { query: hogql('SELECT 2') })).status).toBe(200);

@@ -36,7 +36,7 @@ it('errors of the OAuth endpoints have error and error_description', async () =>
 it.each([
   ['insights', 3_000_000],
   ['query', 21_000_000],
-])('a body beyond the cap of %s is a 413, whoever sends it', async (path, size) => {
+])('a body beyond the cap of %s is a 413 for every caller', async (path, size) => {
   const answer = await callerAt(region.url, region.personalApiKey)(
     'POST',
     `/api/projects/${region.projectId}/${path}/`,

@@ -21,7 +21,7 @@ describe('a store that is away for a moment', () => {
   afterAll(() => product?.close(), 60_000);
 
   it.each(SHORT_FAULTS)(
-    '$name: nothing acknowledged is lost, and every answer says what to do',
+    '$name: no acknowledged event is lost, and every error says what to do',
     {
       timeout: 300_000,
     },

@@ -3,7 +3,7 @@ import { describeStatuses, type Observation, outcomeOf, recoveredAfterMs } from 
 
 const OK = new Set([200]);
 
-describe('what an answer means', () => {
+describe('the outcome of an answer', () => {
   it.each([
     [200, null, OK, 'served'],
     [400, null, new Set([400]), 'served'],

@@ -151,7 +151,7 @@ describe('the public door answers', () => {
     expect(await results({ kind: 'TracesQuery' })).toMatchObject([{ id: 'chat', inputTokens: 12 }]);
   });
 
-  it('what older clients ask with filters', async () => {
+  it('queries of older clients with filters', async () => {
     const filter = { events: [{ id: '$pageview' }], ...dateRange };
     const answer = await call('POST', `${base}/insights/trend/`, filter);
     expect(answer.body).toMatchObject({ result: [{ data: [4] }], next: null });

@@ -29,7 +29,7 @@ describe('raw SQL', () => {
   });
 });
 
-it('may be long: a query holds what people paste', async () => {
+it('may be long: a query holds pasted lists', async () => {
   const { status, body } = await call('POST', QUERY, {
     query: { kind: 'HogQLQuery', query: 'select length({text})', values: { text: 'x'.repeat(3_000_000) } },
   });

@@ -66,7 +66,7 @@ describe.skipIf(threeAddresses() === undefined)('the region-agnostic address', (
     expect([answer.status, answer.headers.get('location')]).toEqual([200, null]);
   });
 
-  it('says of a code that no region made what a region says', async () => {
+  it('answers an unknown code as a region does', async () => {
     const form = {
       grant_type: 'authorization_code',
       client_id: 'https://client.example/a.json',

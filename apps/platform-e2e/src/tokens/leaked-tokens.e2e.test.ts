@@ -63,7 +63,7 @@ describe.skipIf(scannerKey() === undefined)('a leaked', () => {
     },
   );
 
-  it('key of another region is found through any address, and unknown ones are told apart', async () => {
+  it('key of another region is found through any address, and unknown keys are reported as such', async () => {
     const three = threeAddresses();
     const [first, second] = three === undefined ? [region, region] : [three.us, three.eu];
     const keys = [
@@ -77,7 +77,7 @@ describe.skipIf(scannerKey() === undefined)('a leaked', () => {
   });
 });
 
-it('a report that nobody signed is refused', async () => {
+it('an unsigned report is refused', async () => {
   const answer = await fetch(`${homeRegion().url}/api/alerts/github`, {
     method: 'POST',
     body: '[{"token":"phx_x"}]',

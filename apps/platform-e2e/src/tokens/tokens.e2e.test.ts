@@ -10,7 +10,7 @@ const QUERY = `/api/projects/${region.projectId}/query/`;
 const NODE = { query: { kind: 'HogQLQuery', query: 'select 1' } };
 
 describe.skipIf(clientSite() === undefined)('an app', () => {
-  it('gets an access and a refresh token of their kinds, and calls the API with what was agreed to', async () => {
+  it('gets an access token and a refresh token, and calls the API within the consent', async () => {
     const tokens = await obtainTokens(region, await publish());
     expect(tokens).toMatchObject({
       access_token: expect.stringMatching(/^pha_/),

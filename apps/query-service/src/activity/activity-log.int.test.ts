@@ -154,7 +154,7 @@ describe('advanced_activity_logs', () => {
     },
   );
 
-  it('lists what it can be filtered by', async () => {
+  it('lists its filters', async () => {
     const { status, body } = await call('GET', '/advanced_activity_logs/available_filters/');
     expect(status).toBe(200);
     expect(body).toMatchObject({

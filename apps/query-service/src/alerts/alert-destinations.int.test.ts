@@ -105,7 +105,7 @@ describe('a webhook', () => {
     expect(second).toBe(first);
   });
 
-  it('of a member who was removed is not called any more', async () => {
+  it('of a removed member is not called', async () => {
     site.respond('/removed', { status: 200 });
     query.members.add(project.id, 7);
     const alert = { name: 'Removed', insight: await newInsight(), threshold: above(2), subscribed_users: [] };

@@ -20,7 +20,7 @@ afterAll(() => world.stop());
 const mailsAbout = (name: string) => query.members.mails.filter(({ subject }) => subject.includes(name));
 
 describe('an alert', () => {
-  it('is made with what clients read, and found in lists', async () => {
+  it('is created with all members that clients read, and is listed', async () => {
     const insight = await newInsight();
     const { status, body } = await call('POST', '/alerts/', {
       name: 'Many',
@@ -50,7 +50,7 @@ describe('an alert', () => {
     expect(list).toMatchObject({ count: 1, results: [{ id: body['id'] }] });
   });
 
-  it('fires once when the last complete value crosses the threshold, and tells by mail', async () => {
+  it('fires once when the last complete value crosses the threshold, and sends a mail', async () => {
     const id = await newAlert({ name: 'Fires once', calculation_interval: 'hourly' });
     await check(id);
     const alert = await read(id);
@@ -122,7 +122,7 @@ describe('an alert', () => {
     await waitFor(async () => (await read(id))['state'] === 'Firing');
   });
 
-  it('sees what its author may read, and nothing more', async () => {
+  it('reads only objects that its author may read', async () => {
     const insight = await newInsight({
       kind: 'DataVisualizationNode',
       source: { kind: 'HogQLQuery', query: 'SELECT count() FROM system.cohorts' },
@@ -255,7 +255,7 @@ describe('a mail', () => {
     await waitFor(() => mailsAbout('Patient').length === 1);
   });
 
-  it('to a member who was removed is not sent', async () => {
+  it('to a removed member is not sent', async () => {
     query.members.add(project.id, 8);
     const id = await newAlert({ name: 'Gone', subscribed_users: [8] });
     query.members.remove(project.id, 8);

@@ -80,7 +80,7 @@ describe('the next recalculation', () => {
 });
 
 describe('a refresh mode', () => {
-  it('decides by what the cache holds', () => {
+  it('decides by the state of the cache', () => {
     const table = Object.fromEntries(
       REFRESH_MODES.map((mode) => [
         mode,

@@ -23,7 +23,7 @@ const parse = (bytes: Uint8Array) =>
 describe('a stored answer', () => {
   const stored = decodeAnswer(encodeAnswer(ANSWER, HEAD));
 
-  it('is the answer again, with what holds at the moment of asking', () => {
+  it('is the stored answer with the members of the current request', () => {
     expect(parse(spliceJsonAnswer(stored, { is_cached: true, error: null }, { withDetails: true }))).toEqual({
       results: [
         ['ö', 1],
@@ -40,11 +40,11 @@ describe('a stored answer', () => {
     expect(spliceJsonAnswer(stored, {}, { withDetails: true }).toString('utf8')).toMatch(/^\{"results":\[\[/);
   });
 
-  it('leaves out what only those want who look inside', () => {
+  it('leaves out the members for debugging', () => {
     expect(parse(spliceJsonAnswer(stored, {}, { withDetails: false }))).not.toHaveProperty('hogql');
   });
 
-  it('tells its rows without being parsed', () => {
+  it('has its row count without being parsed', () => {
     expect(stored.head).toMatchObject({ ...HEAD, rows: 2 });
   });
 

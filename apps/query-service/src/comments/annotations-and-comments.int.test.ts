@@ -250,7 +250,7 @@ describe('a comment', () => {
 });
 
 describe('another project', () => {
-  it('sees neither annotations nor comments, and cannot refer to its objects', async () => {
+  it('cannot see annotations or comments, nor refer to objects of this project', async () => {
     const { id: insightId } = await shop.insight();
     const annotation = await create('/annotations/', { content: 'mine' });
     const comment = await create('/comments/', { scope: 'Insight', content: 'mine' });

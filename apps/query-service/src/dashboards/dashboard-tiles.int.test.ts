@@ -268,7 +268,7 @@ describe('scopes', () => {
       (id) => ['PATCH', `/dashboards/${id}/`, { filters: { properties: [readsCohorts] } }],
       400,
     ],
-  ])('decide who may %s', async (_, scopes, request, status) => {
+  ])('are required to %s', async (_, scopes, request, status) => {
     const { id } = await shop.dashboard();
     await shop.insight({ dashboards: [id] });
     const [method, path, body] = request(id);
@@ -289,7 +289,7 @@ describe('scopes', () => {
 });
 
 describe('another project', () => {
-  it('neither sees nor changes a dashboard, nor shows its insights', async () => {
+  it('cannot see or change a dashboard, nor show its insights', async () => {
     const { id } = await shop.dashboard();
     const { id: insightId } = await shop.insight({ dashboards: [id] });
     const tile = (await read(id))['tiles'][0].id;

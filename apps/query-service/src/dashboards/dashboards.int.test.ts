@@ -92,7 +92,7 @@ describe('a dashboard', () => {
     expect(body['results'][0]).not.toHaveProperty('tiles');
   });
 
-  it('is changed by members and logged with what changed', async () => {
+  it('is changed by members and logged with the changes', async () => {
     const { id } = await shop.dashboard();
     const { status, body } = await call('PATCH', `/dashboards/${id}/`, { name: 'New', pinned: true });
     expect(status).toBe(200);

@@ -154,7 +154,7 @@ describe('the walls', () => {
     });
   });
 
-  it('a file is for those who may read all that its author could, and its query for those who may run queries', async () => {
+  it('a file requires the access of its author, and its query requires query:read', async () => {
     const id = await start(sql('SELECT count() FROM system.cohorts'));
     await ended(id);
     const path = `/exports/${id}/content/`;

@@ -115,7 +115,7 @@ describe.each(SEEDS)('with the events of seed %i', (seed) => {
     },
   );
 
-  it('a funnel counts those who took its steps in order and in time, however many steps follow', async () => {
+  it('a funnel counts persons who took its steps in order and in time, with any number of further steps', async () => {
     const countsOf = async (names: readonly string[]): Promise<unknown[]> => {
       const steps = await ask(made.project, {
         kind: 'FunnelsQuery',
@@ -130,7 +130,7 @@ describe.each(SEEDS)('with the events of seed %i', (seed) => {
     expect((await countsOf(long)).slice(0, NAMES.length)).toEqual(expected);
   });
 
-  it('who is new, returning or resurrecting was active, and nobody else', async () => {
+  it('exactly the active persons are new, returning or resurrecting', async () => {
     const lifecycle = await ask(made.project, { kind: 'LifecycleQuery', series: [on('view')] });
     const [active] = await ask(made.project, { kind: 'TrendsQuery', series: [on('view', { math: 'dau' })] });
     const data = (status: string): number[] =>

@@ -83,7 +83,7 @@ describe('an insight', () => {
     expect((await call('GET', `/insights/${short_id}/`)).body['id']).toBe(id);
   });
 
-  it('calculates when asked to, and gives back what it calculated', async () => {
+  it('calculates on request and returns the cached result', async () => {
     const { id } = await create();
     expect((await call('GET', `/insights/${id}/`)).body['result']).toBeNull();
     const fresh = await call('GET', `/insights/${id}/?refresh=blocking`);
@@ -123,7 +123,7 @@ describe('an insight', () => {
     expect((await call('GET', `/insights/${id}/`)).status).toBe(200);
   });
 
-  it('with a query that is none is refused, naming the member', async () => {
+  it('with an invalid query is refused with the name of the member', async () => {
     const { status, body } = await call('POST', '/insights/', { query: sales({ interval: 'fortnight' }) });
     expect(status).toBe(400);
     expect(body).toMatchObject({ type: 'validation_error' });
@@ -194,8 +194,8 @@ describe('the list', () => {
   });
 });
 
-describe('what people do with insights', () => {
-  it('is written down, with what changed', async () => {
+describe('the activity of an insight', () => {
+  it('is logged with the changes', async () => {
     const { id } = await create({ name: 'before' });
     await call('PATCH', `/insights/${id}/`, { name: 'after' });
     const { body } = await call('GET', `/insights/${id}/activity/`);
@@ -212,7 +212,7 @@ describe('what people do with insights', () => {
     });
   });
 
-  it('makes lists of what was viewed last and of what is viewed most', async () => {
+  it('gives the lists of recently viewed and of most viewed insights', async () => {
     const { id } = await create();
     expect((await call('POST', '/insights/viewed/', { insight_ids: [id] })).status).toBe(201);
     const beyond = await call('POST', '/insights/viewed/', { insight_ids: [2_147_483_648] });
@@ -252,7 +252,7 @@ it('an insight shows its alerts, alone, in lists and on dashboards', async () =>
   expect((await call('GET', path)).body['alerts']).toEqual([]);
 });
 
-describe('what insights are made of', () => {
+describe('the parts of insights', () => {
   it('pages over actions with one name list each of them once', async () => {
     const shared = `Action ${randomUUID()}`;
     const made: unknown[] = [];

@@ -105,7 +105,7 @@ describe('the list of insights', () => {
     expect(body).toMatchObject({ type: 'validation_error', attr });
   });
 
-  it('is a table of what they are when asked for CSV', async () => {
+  it('is a table of insights as CSV', async () => {
     const { headers, body } = await send('GET', '/insights/?order=id&format=csv');
     expect(headers.get('content-type')).toContain('text/csv');
     expect(String(body['text']).trim().split(/\r?\n/)).toHaveLength(5);

@@ -209,7 +209,7 @@ describe.each(SEEDS)('with the events of seed %i', (seed) => {
     },
   );
 
-  it('funnels: who met an excluded event, and the time that steps took', async () => {
+  it('funnels: excluded events, and the time between steps', async () => {
     const names = ['view', 'cart', 'buy'];
     for (const [from, to] of [
       [0, 1],

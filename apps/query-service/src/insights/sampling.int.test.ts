@@ -56,7 +56,7 @@ it('counts are those of the sample, scaled, and the same each time', async () =>
   }
 });
 
-it('what does not grow with the number of people is not scaled', async () => {
+it('figures that do not grow with the number of persons are not scaled', async () => {
   const average = on('seen', { math: 'avg', math_property: 'price' });
   const [mean] = (await trend(average, { samplingFactor: 0.25 }))['data'] as number[];
   expect(mean).toBeGreaterThan(400);
@@ -65,7 +65,7 @@ it('what does not grow with the number of people is not scaled', async () => {
   expect((await trend(each, { samplingFactor: 0.25 }))['data']).toEqual([1, 0]);
 });
 
-it('everybody in the sample is in it with all that they did, in every kind', async () => {
+it('a person in the sample has all of their events, in every kind', async () => {
   const count = (await sampled()) * 4;
   const members = { dateRange: RANGE, samplingFactor: 0.25 };
   const steps = await ask({ kind: 'FunnelsQuery', ...members, series: [on('seen'), on('sold')] });

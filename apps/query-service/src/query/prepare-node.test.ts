@@ -34,7 +34,7 @@ describe('filters laid over', () => {
     });
   });
 
-  it('leave the date range when they name none', () => {
+  it('keep the date range when they have none', () => {
     expect(prepare(TRENDS, { filters: filters({ properties: [isChrome] }) })).toMatchObject({
       dateRange: { date_from: '-30d' },
     });
@@ -92,7 +92,7 @@ describe('filters laid over', () => {
       { source: { filters: { dateRange: { date_from: '-7d' } } } },
     ],
     ['nothing', { kind: 'ActorsQuery' }, { fixedProperties: { values: [isChrome] } }],
-  ])('reach what actors are asked of: %s', (_, node, prepared) => {
+  ])('apply to the source of an actors query: %s', (_, node, prepared) => {
     expect(prepare(node, { filters: filters({ date_from: '-7d', properties: [isChrome] }) })).toMatchObject(
       prepared,
     );
@@ -109,7 +109,7 @@ describe('variables laid over', () => {
     });
   });
 
-  it('by code name fill what the query lists, and add what it does not', () => {
+  it('by code name replace listed variables and add others', () => {
     expect(prepare({ ...SQL, variables: own }, { values: { a: 3, b: null } })).toMatchObject({
       variables: {
         id1: { variableId: 'id1', code_name: 'a', value: 3, isNull: false },

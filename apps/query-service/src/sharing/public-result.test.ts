@@ -70,7 +70,7 @@ describe('the public result', () => {
   });
 });
 
-it('the public query has the chart, and neither series nor filters', () => {
+it('the public query has the chart, without series and filters', () => {
   const node = trends({
     interval: 'week',
     properties: [{ key: 'secret' }],

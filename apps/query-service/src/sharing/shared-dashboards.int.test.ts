@@ -49,7 +49,7 @@ describe('a shared dashboard', () => {
     return { id, insight, token: body['access_token'] as string };
   };
 
-  it('has its tiles with its filters, and neither ids nor definitions', async () => {
+  it('has its tiles with its filters, without ids and definitions', async () => {
     const { id, insight, token } = await shareDashboard();
     const isShared = async () => [
       (await call('GET', `/dashboards/${id}/`)).body['is_shared'],

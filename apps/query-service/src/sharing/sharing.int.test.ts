@@ -140,7 +140,7 @@ describe('a link', () => {
     expect((await viewJson(token)).status).toBe(200);
   });
 
-  it('belongs to the project: it outlives the membership of its author, who cannot manage it any more', async () => {
+  it('belongs to the project: it remains when its author leaves, who can no longer manage it', async () => {
     const { token, path } = await share();
     const removed = { projectIds: [query.newProject().id] };
     expect((await call('PATCH', path, { enabled: false }, project, removed)).status).toBe(404);
@@ -246,7 +246,7 @@ describe('a password', () => {
     expect((await tryPassword(token, password)).status).toBe(429);
   });
 
-  it('that is deleted ends what it opened, as does another token', async () => {
+  it('that is deleted ends the access that it gave, as does a new token', async () => {
     const link = await protect();
     const headers = { cookie: cookieOf(await tryPassword(link.token, link.password)) };
     expect((await call('DELETE', `${link.path}passwords/${link.passwordId}/`)).status).toBe(204);
@@ -314,14 +314,14 @@ describe('the walls', () => {
     }
   });
 
-  it('who may not read insights may neither share one nor see its token', async () => {
+  it('sharing an insight and reading its token require access to insights', async () => {
     const { path } = await share();
     const principal = { scopes: ['sharing_configuration:write'] };
     expect((await call('PATCH', path, { enabled: true }, project, principal)).status).toBe(403);
     expect((await call('GET', path, undefined, project, principal)).status).toBe(403);
   });
 
-  it('the numbers are those that the member who shared it may read', async () => {
+  it('the numbers are limited to the access of the member who shared it', async () => {
     const node = {
       kind: 'DataVisualizationNode',
       source: { kind: 'HogQLQuery', query: 'SELECT count() FROM system.cohorts' },

@@ -68,7 +68,7 @@ const open = (path: string, method = 'GET', body?: string) =>
   });
 
 describe('a subscription', () => {
-  it('is made with what clients read, and found in lists', async () => {
+  it('is created with all members that clients read, and is listed', async () => {
     const body = await subscribe({ frequency: 'monthly', byweekday: ['monday'], bysetpos: 1, interval: 2 });
     expect(body).toMatchObject({
       content_type: 'insight',
@@ -184,7 +184,7 @@ describe('a subscription', () => {
     expect((await call('POST', path, {})).status).toBe(409);
   });
 
-  it('of a member who was removed is stopped', async () => {
+  it('of a removed member is stopped', async () => {
     query.members.add(project.id, 5);
     const { id } = await subscribe({}, { userId: 5 });
     query.members.remove(project.id, 5);
@@ -265,7 +265,7 @@ describe('a subscription', () => {
     expect((await call('POST', '/subscriptions/', await subscription(), other)).body['attr']).toBe('insight');
   });
 
-  it('is made only by those who may read insights', async () => {
+  it('can be created only with access to insights', async () => {
     const principal = { scopes: ['subscription:write'] };
     expect((await call('POST', '/subscriptions/', await subscription(), project, principal)).status).toBe(
       403,
@@ -280,7 +280,7 @@ describe('a subscription', () => {
     expect((await call('POST', '/subscriptions/', ofDashboard, project, reader)).status).toBe(403);
   });
 
-  it('like an alert, tells webhooks nothing, and shows no query, for those who may not read insights', async () => {
+  it('like an alert, sends no numbers to webhooks and shows no query without access to insights', async () => {
     const threshold = { configuration: { type: 'absolute', bounds: { upper: 2 } } };
     const alert = { insight: await newInsight(), threshold, subscribed_users: [] };
     const id = (await call('POST', '/alerts/', alert)).body['id'] as string;

@@ -18,7 +18,7 @@ SETTINGS non_replicated_deduplication_window = 1000;
 `;
 
 describe('on one server', () => {
-  it('a statement is what the file says, made repeatable', () => {
+  it('a statement is the text of the file, made repeatable', () => {
     expect(render(SHARDED, undefined)).toEqual([
       'CREATE TABLE IF NOT EXISTS events (\n  id UInt64\n)\nENGINE = ReplacingMergeTree(version)\nORDER BY id\nSETTINGS non_replicated_deduplication_window = 1000',
     ]);

@@ -12,7 +12,7 @@ describe('changes', () => {
     ]);
   });
 
-  it('leave out what is the same, and what nobody spoke of', () => {
+  it('leave out equal and undefined members', () => {
     expect(changesBetween('Endpoint', { a: { b: 1 }, c: 1 }, { a: { b: 1 } })).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ describe('howToInstallRedis', () => {
     expect(howToInstallRedis(platform, osRelease)).toContain(command);
   });
 
-  it('says why the unpacking failed and what else would do', () => {
+  it('has the reason why the unpacking failed, and the alternatives', () => {
     const message = howToInstallRedis('linux', 'ID=debian', 'no network');
     expect(message).toContain('no network');
     expect(message).toContain('REDIS_URL');

@@ -56,7 +56,7 @@ describe('the line at the engine', () => {
     expect(entered).toEqual(['api:1', 'app:1', 'api:1', 'app:1', 'api:2']);
   });
 
-  it('lets nobody stand ahead who had more than its share of late, and everybody who asks alone', async () => {
+  it('serves an owner above its recent share last, and an owner alone at once', async () => {
     const clock = { now: 0 };
     const { ask, standings, endOne } = newLine({ places: 8, now: () => clock.now });
     const use = async (name: string, durationMs: number) => {
@@ -100,14 +100,14 @@ describe('the line at the engine', () => {
     expect(entered.at(-1)).toBe('b3');
   });
 
-  it('lets work that nobody waits for stand behind', async () => {
+  it('serves background work last', async () => {
     const { ask, standings } = newLine();
     void ask('a1', { isBulk: true });
     await settled();
     expect(standings).toEqual(['low']);
   });
 
-  it('never has more at the engine than there are places, and forgets nobody', async () => {
+  it('never runs more than the limit, and serves every caller', async () => {
     const { ask, entered, ends, endOne } = newLine({ places: 4, maxWaiting: 40 });
     const names = Array.from({ length: 40 }, (_, index) => `${'abcde'[index % 5]}${index}`);
     for (const name of names) void ask(name);
@@ -129,7 +129,7 @@ describe('the line at the engine', () => {
     expect(await Promise.race([calm, settled().then(() => 'waits')])).toBe('waits');
   });
 
-  it('refuses who has waited too long, and gives a place to the next after a failure', async () => {
+  it('refuses a caller that has waited too long, and serves the next one after a failure', async () => {
     const line = createEngineLine({ places: 1, maxWaiting: 2, longestWaitMs: 5 });
     const entry = { pool: 'a', isBulk: false };
     const broken = Promise.withResolvers<string>();
@@ -155,7 +155,7 @@ describe('the line at the engine', () => {
     expect(await next).toBe('entered');
   });
 
-  it('is left by whoever hangs up', async () => {
+  it('removes a caller that cancels', async () => {
     const { ask, entered, endOne } = newLine({ places: 1 });
     const leave = new AbortController();
     void ask('a1');

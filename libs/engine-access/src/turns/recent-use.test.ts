@@ -13,14 +13,14 @@ describe('recent use of the engine', () => {
     return { ...use, hold };
   };
 
-  it('is nobody’s above the share while one asks alone, or nobody does', () => {
+  it('is never above the share with one owner or none', () => {
     const { hold, isAboveShare } = newUse();
     expect(isAboveShare('a')).toBe(false);
     hold('a', 60_000);
     expect(isAboveShare('a')).toBe(false);
   });
 
-  it('counts what is held now like what was held, and is forgotten', () => {
+  it('counts current and past use alike, and decays', () => {
     const { hold, change, isAboveShare } = newUse();
     change('a', 1);
     change('a', 1);
@@ -33,7 +33,7 @@ describe('recent use of the engine', () => {
     expect([isAboveShare('a'), isAboveShare('b')]).toEqual([false, true]);
   });
 
-  it('is never above the share for who holds a place now and then, however little others ask', () => {
+  it('is never above the share for an occasional caller, however little others use', () => {
     const { hold, isAboveShare } = newUse();
     hold('b', 1);
     for (let count = 0; count < 100; count++) {

@@ -11,7 +11,7 @@ it('sets the filters of the project', () => {
   expect(tenantWall.settings('meridian', 7, sql)).toEqual(tenantFilters('meridian', 7, sql));
 });
 
-it('refuses and counts what gets past the filters, and nothing else', async () => {
+it('refuses and counts statements that change settings, and nothing else', async () => {
   const before = await count();
   expect(() => tenantWall.check(7, 'SELECT * FROM events')).not.toThrow();
   expect(await count()).toBe(before);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compileNamePattern } from './name-pattern.ts';
 
-describe('a pattern of COLUMNS finds what a RegExp finds', () => {
+describe('a pattern of COLUMNS matches like a RegExp', () => {
   it.each([
     '.*',
     '^event$',

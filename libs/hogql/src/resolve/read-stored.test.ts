@@ -21,7 +21,7 @@ it('columns that only the compiler added are not stored', () => {
   expect(sql).toMatch(/FROM \(SELECT p AS __c\d+ FROM __s0\) AS __t1/);
 });
 
-it('what else is read keeps its guard', () => {
+it('other tables keep their guard', () => {
   expect(read('select a, id from (select 1 as a) as stored cross join persons')).toContain(
     'FROM persons FINAL WHERE persons.project_id = 7 AND persons.is_deleted = 0',
   );

@@ -182,7 +182,7 @@ it('a failure of ours is kept: the work may have been done', async () => {
   expect(count).toBe(1);
 });
 
-it('a process that dies after its effect leaves one effect, and says that the outcome is unknown', async () => {
+it('a process that dies after its effect leaves one effect, and a retry reports an unknown outcome', async () => {
   const key = newKey();
   const dying = connect();
   const at = await startProcess(dying, 200);
@@ -215,7 +215,7 @@ it('secrets in answers are not stored in clear', async () => {
   expect(values.join()).not.toContain('phx_');
 });
 
-it('without Redis a request with a key is told to come back, one without is served', async () => {
+it('without Redis a request with a key gets 503 and Retry-After, and one without a key is served', async () => {
   const server = await startPrivateRedis();
   const redis = connect(server.url);
   const at = await startProcess(redis);

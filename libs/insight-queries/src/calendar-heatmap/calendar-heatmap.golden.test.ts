@@ -16,7 +16,7 @@ const hogql = (members: object): string =>
   );
 const view = (members: object = {}) => [{ kind: 'EventsNode', event: 'view', ...members }];
 
-describe('what a calendar heatmap asks', () => {
+describe('the SQL of a calendar heatmap', () => {
   it('counts events by cell, and adds up the totals afterwards', () => {
     expect(hogql({ series: view() })).toMatchInlineSnapshot(`
       "SELECT toDayOfWeek(timestamp) * 25 + toHour(timestamp) AS cell, count() AS value

@@ -4,7 +4,7 @@ import { hogqlOf } from '../golden/hogql-of.ts';
 const dateRange = { date_from: '2024-01-01', date_to: '2024-01-03' };
 const on = (event: string, members: object = {}) => ({ kind: 'EventsNode', event, ...members });
 
-describe('what a funnel asks', () => {
+describe('the SQL of a funnel', () => {
   it('walks through the events of each person', () => {
     expect(
       hogqlOf({ kind: 'FunnelsQuery', dateRange, series: [on('view'), on('buy')] }),
@@ -20,7 +20,7 @@ describe('what a funnel asks', () => {
     `);
   });
 
-  it('counts those who entered in each period', () => {
+  it('counts persons who entered in each period', () => {
     expect(
       hogqlOf({
         kind: 'FunnelsQuery',

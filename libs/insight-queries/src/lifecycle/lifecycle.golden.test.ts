@@ -4,7 +4,7 @@ import { hogqlOf } from '../golden/hogql-of.ts';
 const dateRange = { date_from: '2024-01-01', date_to: '2024-01-03' };
 const on = (event: string, members: object = {}) => ({ kind: 'EventsNode', event, ...members });
 
-describe('what a lifecycle asks', () => {
+describe('the SQL of a lifecycle', () => {
   it('compares each active day with its neighbours', () => {
     expect(hogqlOf({ kind: 'LifecycleQuery', dateRange, series: [on('view')] })).toMatchInlineSnapshot(`
       "SELECT ['new', 'returning', 'resurrecting', 'dormant'][status_number] AS status, bucket, count() AS actors

@@ -3,7 +3,7 @@ import { hogqlOf } from '../golden/hogql-of.ts';
 
 const dateRange = { date_from: '2024-01-01', date_to: '2024-01-03' };
 
-describe('what paths ask', () => {
+describe('the SQL of paths', () => {
   it('follows the pages of each session', () => {
     expect(
       hogqlOf({

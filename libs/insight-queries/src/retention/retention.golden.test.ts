@@ -3,7 +3,7 @@ import { hogqlOf } from '../golden/hogql-of.ts';
 
 const dateRange = { date_from: '2024-01-01', date_to: '2024-01-03' };
 
-describe('what retention asks', () => {
+describe('the SQL of retention', () => {
   it('joins starts and returns of each person', () => {
     expect(
       hogqlOf({ kind: 'RetentionQuery', dateRange, retentionFilter: { totalIntervals: 3 } }),

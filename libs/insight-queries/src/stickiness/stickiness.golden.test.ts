@@ -4,7 +4,7 @@ import { hogqlOf } from '../golden/hogql-of.ts';
 const dateRange = { date_from: '2024-01-01', date_to: '2024-01-03' };
 const on = (event: string, members: object = {}) => ({ kind: 'EventsNode', event, ...members });
 
-describe('what stickiness asks', () => {
+describe('the SQL of stickiness', () => {
   it('counts the days that each person was active on', () => {
     expect(hogqlOf({ kind: 'StickinessQuery', dateRange, series: [on('view')] })).toMatchInlineSnapshot(`
       "SELECT 0 AS series, 0 AS period, intervals, count() AS actors

@@ -36,7 +36,7 @@ describe('the series of a trend', () => {
     expect(answer({}, [row('2023-12-31', 4)])).toMatchObject([{ data: [0, 0, 0] }]);
   });
 
-  it('stand by size, then "not set", then the rest', () => {
+  it('are ordered by size, then "not set", then the rest', () => {
     const values = ['$$_posthog_breakdown_other_$$', 'b', '$$_posthog_breakdown_null_$$', 'a'];
     const rows = values.map((value, index) => row('2024-01-01', 9 - index, value));
     expect(answer(BY_BROWSER, rows).map(({ breakdown_value }) => breakdown_value)).toEqual([

@@ -4,7 +4,7 @@ import { hogqlOf } from '../golden/hogql-of.ts';
 const dateRange = { date_from: '2024-01-01', date_to: '2024-01-03' };
 const on = (event: string, members: object = {}) => ({ kind: 'EventsNode', event, ...members });
 
-describe('what a trend asks', () => {
+describe('the SQL of a trend', () => {
   it('counts events by day', () => {
     expect(hogqlOf({ kind: 'TrendsQuery', dateRange, series: [on('view')] })).toMatchInlineSnapshot(`
       "SELECT 0 AS series, 0 AS period, '' AS breakdown, bucket, value

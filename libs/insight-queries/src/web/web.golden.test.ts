@@ -3,7 +3,7 @@ import { webHogqlOf } from '../golden/hogql-of.ts';
 
 const dateRange = { date_from: '2024-01-01', date_to: '2024-01-03' };
 
-describe('what web analytics asks', () => {
+describe('the SQL of web analytics', () => {
   it('joins the views of a session with the sessions that began in the range', () => {
     expect(webHogqlOf({ kind: 'WebOverviewQuery', dateRange })).toMatchInlineSnapshot(`
       "SELECT uniqExact(visitor) AS visitors, sum(view_count) AS views, count() AS sessions, avg(seconds) AS session_duration, avg(is_bounce) AS bounce_rate
@@ -37,7 +37,7 @@ describe('what web analytics asks', () => {
     `);
   });
 
-  it('joins what leaving events know about a page', () => {
+  it('joins the page figures of leaving events', () => {
     const asked = {
       breakdownBy: 'Page',
       includeScrollDepth: true,

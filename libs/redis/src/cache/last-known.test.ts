@@ -29,7 +29,7 @@ const setUp = () => {
   };
 };
 
-it('gives what was read last while the source is away, for as long as allowed', async () => {
+it('returns the last value while the source is away, for the allowed time', async () => {
   const { fail, readA, wait } = setUp();
   await readA('first');
   await readA('second');

@@ -14,7 +14,7 @@ it('lets a page be styled by its own sheet and by nothing else', () => {
   );
 });
 
-it('escapes what is not markup, the title included', () => {
+it('escapes texts, the title included', () => {
   const page = frame.render({ title: '<i>', body: html`<p>${'<script>'}</p>`, robots: 'noindex' });
   expect(page).toContain('<title>&lt;i&gt; · Meridian</title>');
   expect(page).toContain('<p>&lt;script&gt;</p>');

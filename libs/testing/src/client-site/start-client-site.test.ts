@@ -78,7 +78,7 @@ describe('fake client site', () => {
     expect(await get('/x')).toMatchObject(expected);
   });
 
-  it('sends more than was agreed, cuts off, and keeps silent, when told to', async () => {
+  it('can send too much, cut off and stay silent', async () => {
     site.respond('/big', oversize(100_000));
     site.respond('/cut', { ...json({ a: 'long enough to cut' }), cutAfterBytes: 5 });
     site.respond('/silent', silence());
@@ -87,7 +87,7 @@ describe('fake client site', () => {
     await expect(get('/silent', { timeout: 50 })).rejects.toThrow('timed out');
   });
 
-  it('writes down what it was asked, and may answer by it', async () => {
+  it('records requests, and may answer by them', async () => {
     site.respond('/x', ({ headers }) => ({ status: headers['if-none-match'] === '"1"' ? 304 : 200 }));
     await get('/x?page=2');
     expect(site.requestsTo('/x')).toMatchObject([

@@ -6,7 +6,7 @@ const requestedAt = new Date('2026-01-01T12:00:00Z');
 const before = (seconds: number): Date => new Date(requestedAt.getTime() - seconds * 1_000);
 const after = before(-5);
 
-describe('what a person is asked', () => {
+describe('the page that the user sees', () => {
   it.each<[string, Prompt[], number | undefined, Date | undefined, boolean, Interaction]>([
     ['nobody signed in', [], undefined, undefined, false, 'sign_in'],
     ['nobody signed in, agreed before', [], undefined, undefined, true, 'sign_in'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRasterMediaType, sniffLogoMediaType } from './logo-image.ts';
 
-describe('logos are raster images, told by their bytes (4.10)', () => {
+describe('logos are raster images, recognized by their bytes (4.10)', () => {
   it.each([
     [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]), 'image/png'],
     [Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'],

@@ -93,7 +93,7 @@ describe('an earlier agreement covers a request (7.12)', () => {
     expect(coversRequest({ ...agreement, ...change }, request, reach)).toBe(covered),
   );
 
-  it('the newest of several says how far it reaches, and none is put together with another', () => {
+  it('the newest agreement decides the reach, and agreements are never combined', () => {
     const newer = { ...agreement, scopedProjects: [2] };
     const other = { ...agreement, scopes: ['person:read'], accessLevel: 'all' as const, scopedProjects: [] };
     expect(findCovering([other, newer, agreement], request, reach)).toBe(newer);

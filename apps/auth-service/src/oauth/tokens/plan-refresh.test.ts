@@ -52,7 +52,7 @@ describe('derived tokens', () => {
     expect(parseToken(derive(input).accessToken)).toEqual({ kind: 'pha', region: 'us' });
   });
 
-  it('differ by what is presented, by what is asked and by the key of the server', () => {
+  it('differ by presented token, by request and by server key', () => {
     const others = [
       derive({ ...input, presented: 'phr_us_two' }),
       derive({ ...input, scopes: [] }),

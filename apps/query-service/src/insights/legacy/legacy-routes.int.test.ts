@@ -33,7 +33,7 @@ const post = (address: string, filter: object) =>
   query.send(project, `/insights/${address}/`, { method: 'POST', body: JSON.stringify(filter) });
 
 describe('the older addresses of insights', () => {
-  it('answer a trend whose filter stands in the address or in the body', async () => {
+  it('answer a trend with its filter in the query string or in the body', async () => {
     const first = await get('trend', FILTER);
     expect(first.body).toMatchObject({
       result: [{ label: 'seen', data: [2, 1], days: ['2024-01-01', '2024-01-02'] }],

@@ -4,7 +4,7 @@ import { queryOfFilter } from './query-of-filter.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-describe('filters of the older API ask what a query asks', () => {
+describe('filters of the older API are converted to queries', () => {
   it.each<readonly [name: string, filter: Members, query: Members]>([
     [
       'a trend is what is asked where nothing is said',

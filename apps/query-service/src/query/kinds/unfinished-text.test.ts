@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openAt } from './unfinished-text.ts';
 
-describe('what is open at the end of a text', () => {
+describe('the open brackets and quotes at the end of a text', () => {
   it.each([
     ['select event', undefined],
     ["select 'a'", undefined],
