@@ -32,7 +32,7 @@ export const seedDemo = async (
     });
     const facts = { created: false, projectId: project.id, projectToken: project.token, email: EMAIL };
     if (!reset) return { ...facts, password: null, personalApiKey: null };
-    return { ...facts, ...(await giveSecrets(database, existing.id, region)) };
+    return { ...facts, ...(await createSecrets(database, existing.id, region)) };
   }
   const account = await createAccount(database, {
     email: EMAIL,
@@ -47,11 +47,11 @@ export const seedDemo = async (
     projectId: account.projectId,
     projectToken: account.projectToken,
     email: EMAIL,
-    ...(await giveSecrets(database, account.user.id, region)),
+    ...(await createSecrets(database, account.user.id, region)),
   };
 };
 
-const giveSecrets = async (database: Database, userId: number, region: Region) => {
+const createSecrets = async (database: Database, userId: number, region: Region) => {
   const password = readablePassword();
   const { value, stored } = newKeyValue('phx', region);
   const passwordHash = await hashPassword(password);

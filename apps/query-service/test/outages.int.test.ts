@@ -98,7 +98,7 @@ describe('without Postgres', () => {
     const refused = await save();
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(refused.headers.get('retry-after')).not.toBeNull();
-    relay!.mend();
+    relay!.restore();
     await waitFor(async () => (await save()).status === 201, { timeoutMs: 5_000, what: 'a saved insight' });
   });
 });

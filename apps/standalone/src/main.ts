@@ -26,7 +26,7 @@ const run = async (options: Options, config: Config): Promise<void> => {
 };
 
 /** One Ctrl-C may arrive three times: from the terminal, npm and the bootstrap. A second Ctrl-C comes later. */
-const sameCtrlCMs = 1_000;
+const REPEATED_SIGNAL_MS = 1_000;
 
 const stopWhenAsked = (launcher: Launcher, { bootstrapPid }: Config): { asked: boolean } => {
   const state = { asked: false };
@@ -34,7 +34,7 @@ const stopWhenAsked = (launcher: Launcher, { bootstrapPid }: Config): { asked: b
   const ask = (how: string) => {
     if (state.asked) {
       // The guards end the remaining processes after this process exits.
-      if (Date.now() - askedAt > sameCtrlCMs) process.exit(130);
+      if (Date.now() - askedAt > REPEATED_SIGNAL_MS) process.exit(130);
       return;
     }
     state.asked = true;

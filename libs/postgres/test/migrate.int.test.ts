@@ -138,7 +138,7 @@ describe('resolveMigration', () => {
     await expect(applyMigrations(target)).rejects.toThrow(BROKEN);
   });
 
-  it('lets a failed migration run again, mended', async () => {
+  it('runs a failed migration again after its file is corrected', async () => {
     await resolveMigration(target, BROKEN, 'rolled-back');
     await addMigration(BROKEN, 'ALTER TABLE "things" ADD COLUMN "x" TEXT;');
     expect((await applyMigrations(target)).applied).toEqual([BROKEN]);

@@ -35,15 +35,15 @@ export const createBus = (redis: Redis): Bus => {
   const gapListeners = new Set<() => void>();
   let subscriber: Redis | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let lastPongAt = Number.NEGATIVE_INFINITY;
 
   const beat = (connection: Redis): void => {
     if (connection.status !== 'ready') return;
     const askedAt = performance.now();
-    const heard = () => {
-      heardAt = askedAt;
+    const onPong = () => {
+      lastPongAt = askedAt;
     };
-    connection.ping().then(heard, () => {});
+    connection.ping().then(onPong, () => {});
   };
 
   const connect = (): Redis => {
@@ -57,7 +57,7 @@ export const createBus = (redis: Redis): Bus => {
     });
     connection.on('error', () => {});
     connection.on('close', () => {
-      heardAt = Number.NEGATIVE_INFINITY;
+      lastPongAt = Number.NEGATIVE_INFINITY;
     });
     heartbeat = setInterval(() => beat(connection), HEARTBEAT_MS).unref();
     connection.on('message', (name: string, message: string) => {
@@ -101,7 +101,7 @@ export const createBus = (redis: Redis): Bus => {
       const names = (await redis.pubsub('CHANNELS', `${own}${prefix}*`)) as string[];
       return names.map((name) => name.slice(own.length));
     },
-    isCurrent: () => performance.now() - heardAt < SILENT_MS,
+    isCurrent: () => performance.now() - lastPongAt < SILENT_MS,
     onGap(listener) {
       gapListeners.add(listener);
     },

@@ -33,55 +33,55 @@ describe('bus', () => {
 
   it('reaches every process that listens', async () => {
     const url = await createTestRedis();
-    const heard: string[] = [];
+    const received: string[] = [];
     for (const name of ['left', 'right']) {
-      await newBus(url).subscribe('revoked', (message) => heard.push(`${name} ${message}`));
+      await newBus(url).subscribe('revoked', (message) => received.push(`${name} ${message}`));
     }
     await newBus(url).publish('revoked', 'token');
-    await waitFor(() => heard.length === 2);
-    expect(heard.sort()).toEqual(['left token', 'right token']);
+    await waitFor(() => received.length === 2);
+    expect(received.sort()).toEqual(['left token', 'right token']);
   });
 
   it('does not mix channels, nor the databases of one server', async () => {
     const [here, there] = [await createTestRedis(), await createTestRedis()];
-    const heard: string[] = [];
-    await newBus(here).subscribe('a', (message) => heard.push(message));
+    const received: string[] = [];
+    await newBus(here).subscribe('a', (message) => received.push(message));
     await newBus(there).publish('a', 'other database');
     const sender = newBus(here);
     await sender.publish('b', 'other channel');
     await sender.publish('a', 'mine');
-    await waitFor(() => heard.length > 0);
-    expect(heard).toEqual(['mine']);
+    await waitFor(() => received.length > 0);
+    expect(received).toEqual(['mine']);
   });
 
   it('says nothing more to a listener that has left', async () => {
     const url = await createTestRedis();
     const bus = newBus(url);
-    const heard: string[] = [];
-    const leave = await bus.subscribe('a', (message) => heard.push(`gone ${message}`));
-    await bus.subscribe('a', (message) => heard.push(message));
+    const received: string[] = [];
+    const leave = await bus.subscribe('a', (message) => received.push(`gone ${message}`));
+    await bus.subscribe('a', (message) => received.push(message));
     await leave();
     await newBus(url).publish('a', 'x');
-    await waitFor(() => heard.length > 0);
-    expect(heard).toEqual(['x']);
+    await waitFor(() => received.length > 0);
+    expect(received).toEqual(['x']);
   });
 
   it('listens again after an outage and reports that messages may have been missed', async () => {
     const server = await startPrivateRedis();
     opened.push(() => server.close());
     const [bus, sender] = [newBus(server.url), newBus(server.url)];
-    const heard: string[] = [];
+    const received: string[] = [];
     let gaps = 0;
     bus.onGap(() => {
       gaps += 1;
     });
-    await bus.subscribe('a', (message) => heard.push(message));
+    await bus.subscribe('a', (message) => received.push(message));
     await server.kill();
     await server.start();
     await waitFor(() => gaps > 0, { timeoutMs: 10_000 });
     await waitFor(async () => {
       await sender.publish('a', 'back');
-      return heard.includes('back');
+      return received.includes('back');
     });
   });
 

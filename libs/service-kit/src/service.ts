@@ -114,7 +114,7 @@ export const createService = (options: ServiceOptions): Service => {
       await drain(publicListener.server, config.SHUTDOWN_TIMEOUT_MS, logger);
       clearTimeout(cutSilent);
     }
-    await letGo(options.onStop, config.SHUTDOWN_TIMEOUT_MS);
+    await closeStores(options.onStop, config.SHUTDOWN_TIMEOUT_MS);
     await tracing?.stop();
     await drain(internalListener, 0, logger);
     logger.info('stopped');
@@ -174,7 +174,7 @@ const drain = async (server: Server, timeoutMs: number, logger: Logger): Promise
   clearInterval(sweep);
 };
 
-const letGo = async (onStop: ServiceOptions['onStop'], timeoutMs: number): Promise<void> => {
+const closeStores = async (onStop: ServiceOptions['onStop'], timeoutMs: number): Promise<void> => {
   if (onStop === undefined) return;
   const timeUp = new AbortController();
   try {

@@ -3,7 +3,7 @@ import { parseExactJson } from '../intake/exact-json.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 import { PersonConflictError } from '../persons/person-conflict-error.ts';
 import type { Properties } from '../persons/property-update.ts';
-import type { Group, GroupKey } from './group-book.ts';
+import type { Group, GroupKey } from './group-working-set.ts';
 
 const LOAD = `
 SELECT g.project_id, g.type_index, g.key, g.properties::text AS properties, g.version,

@@ -30,7 +30,7 @@ export const parseExactJson = (text: string): unknown => {
   const parsed: unknown = hasUnusualNumbers(text)
     ? JSON.parse(text, keepNumber as Reviver)
     : JSON.parse(text);
-  return UNUSUAL_TEXT.test(text) ? mendText(parsed) : parsed;
+  return UNUSUAL_TEXT.test(text) ? replaceInvalidText(parsed) : parsed;
 };
 
 const keepNumber = (_key: string, value: unknown, context: { source?: string }): unknown =>
@@ -38,21 +38,21 @@ const keepNumber = (_key: string, value: unknown, context: { source?: string }):
     ? rawJSON(context.source)
     : value;
 
-const mendString = (text: string): string => text.toWellFormed().replaceAll('\0', REPLACEMENT);
+const replaceInvalidCharacters = (text: string): string => text.toWellFormed().replaceAll('\0', REPLACEMENT);
 
 /** Changes the value in place, without recursion, so that deep nesting cannot exhaust the stack. */
-const mendText = (root: unknown): unknown => {
+const replaceInvalidText = (root: unknown): unknown => {
   const holder = { root };
   const pending: object[] = [holder];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const record = node as Record<string, unknown>;
     for (const key of Object.keys(record)) {
       const value = record[key];
-      if (typeof value === 'string') record[key] = mendString(value);
+      if (typeof value === 'string') record[key] = replaceInvalidCharacters(value);
       else if (typeof value === 'object' && value !== null && !isRawJSON(value)) pending.push(value);
-      const mendedKey = mendString(key);
-      if (mendedKey !== key) {
-        record[mendedKey] = record[key];
+      const validKey = replaceInvalidCharacters(key);
+      if (validKey !== key) {
+        record[validKey] = record[key];
         delete record[key];
       }
     }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { PersonChanges } from './person-book.ts';
 import { PersonConflictError } from './person-conflict-error.ts';
 import { personIdOf } from './person-id.ts';
+import type { PersonChanges } from './person-working-set.ts';
 
 const JOIN_PERSONLESS = `
 INSERT INTO personless_distinct_ids AS s (project_id, distinct_id, is_merged)

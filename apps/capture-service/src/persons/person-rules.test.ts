@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CapturedEvent } from '../intake/captured-event.ts';
-import { createPersonBook, type PersonSnapshot, survivor } from './person-book.ts';
 import { personIdOf } from './person-id.ts';
 import { applyPersonRules } from './person-rules.ts';
+import { createPersonWorkingSet, type PersonSnapshot, survivor } from './person-working-set.ts';
 
 const PROJECT = 1;
 const START = Date.parse('2026-01-01T00:00:00Z') * 1_000;
@@ -42,14 +42,14 @@ const event = (
 
 /** Applies events in order to a store with the state of the snapshot. */
 const play = (snapshot: PersonSnapshot, ...events: CapturedEvent[]) => {
-  const book = createPersonBook(snapshot);
-  const outcomes = events.map((one) => applyPersonRules(book, PROJECT, one, { mayMerge: true }));
+  const workingSet = createPersonWorkingSet(snapshot);
+  const outcomes = events.map((one) => applyPersonRules(workingSet, PROJECT, one, { mayMerge: true }));
   return {
-    book,
+    workingSet,
     outcomes,
-    changes: book.changes(),
+    changes: workingSet.changes(),
     last: outcomes.at(-1)!,
-    personOf: (distinctId: string) => book.find(PROJECT, distinctId),
+    personOf: (distinctId: string) => workingSet.find(PROJECT, distinctId),
     warnings: outcomes.flatMap((outcome) => outcome.warnings.map((warning) => warning.type)),
   };
 };

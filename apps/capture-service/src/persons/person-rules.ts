@@ -5,8 +5,8 @@
 import type { CapturedEvent } from '../intake/captured-event.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 import { isIllegalDistinctId } from './illegal-distinct-id.ts';
-import type { Person, PersonBook } from './person-book.ts';
 import { personIdOf } from './person-id.ts';
+import type { Person, PersonWorkingSet } from './person-working-set.ts';
 import { applyPropertyUpdate, type Properties, readPropertyUpdate } from './property-update.ts';
 
 export type PersonMode = 'full' | 'propertyless' | 'force_upgrade';
@@ -50,15 +50,15 @@ export interface PersonRuleOptions {
 }
 
 export const applyPersonRules = (
-  book: PersonBook,
+  workingSet: PersonWorkingSet,
   projectId: number,
   event: CapturedEvent,
   options: PersonRuleOptions,
 ): PersonOutcome => {
   if (event.properties.$process_person_profile === false) {
-    return applyPersonless(book, projectId, event, options);
+    return applyPersonless(workingSet, projectId, event, options);
   }
-  return applyWithPerson(book, projectId, event, 'full', options);
+  return applyWithPerson(workingSet, projectId, event, 'full', options);
 };
 
 /** A person event that forbids a person profile. It is dropped and changes nothing. */
@@ -66,7 +66,7 @@ export const isContradictory = ({ event, properties }: CapturedEvent): boolean =
   properties.$process_person_profile === false && PERSON_ONLY_EVENTS.has(event);
 
 const applyPersonless = (
-  book: PersonBook,
+  workingSet: PersonWorkingSet,
   projectId: number,
   event: CapturedEvent,
   options: PersonRuleOptions,
@@ -76,15 +76,15 @@ const applyPersonless = (
     const type = 'invalid_event_when_process_person_profile_is_false';
     return { eventPerson: undefined, warnings: [{ type, details: { event: event.event } }] };
   }
-  const person = book.find(projectId, distinctId);
+  const person = workingSet.find(projectId, distinctId);
   if (person === undefined) {
-    book.notePersonlessEvent(projectId, distinctId);
+    workingSet.notePersonlessEvent(projectId, distinctId);
     const derivedId = personIdOf(projectId, distinctId);
     return kept({ person: undefined, derivedId, mode: 'propertyless', properties: NO_PROPERTIES });
   }
   // In the first minute of a person, its SDK may not know that the person exists.
   if (timestamp > person.createdAt + FORCE_UPGRADE_AFTER_US) {
-    return applyWithPerson(book, projectId, event, 'force_upgrade', options);
+    return applyWithPerson(workingSet, projectId, event, 'force_upgrade', options);
   }
   return kept({ person, derivedId: undefined, mode: 'propertyless', properties: NO_PROPERTIES });
 };
@@ -92,7 +92,7 @@ const applyPersonless = (
 const kept = (eventPerson: EventPerson): PersonOutcome => ({ eventPerson, warnings: [] });
 
 const applyWithPerson = (
-  book: PersonBook,
+  workingSet: PersonWorkingSet,
   projectId: number,
   event: CapturedEvent,
   mode: PersonMode,
@@ -102,14 +102,14 @@ const applyWithPerson = (
   const merge = readMerge(event);
   if (merge !== undefined) {
     const refusal = mayMerge
-      ? applyMerge(book, projectId, event, merge)
+      ? applyMerge(workingSet, projectId, event, merge)
       : ({ type: 'merge_race_condition', details: { ...merge } } as const);
     if (refusal !== undefined) warnings.push(refusal);
   }
   const person =
-    book.find(projectId, event.distinctId) ??
-    book.create(projectId, event.distinctId, event.timestamp, NO_PROPERTIES);
-  if (event.event === '$identify') book.markIdentified(person);
+    workingSet.find(projectId, event.distinctId) ??
+    workingSet.create(projectId, event.distinctId, event.timestamp, NO_PROPERTIES);
+  if (event.event === '$identify') workingSet.markIdentified(person);
   const properties = applyPropertyUpdate(
     person.properties,
     readPropertyUpdate(event.event, event.properties),
@@ -118,7 +118,7 @@ const applyWithPerson = (
     if (isTooLarge(properties)) {
       warnings.push({ type: 'person_properties_size_violation', details: { personId: person.id } });
     } else {
-      book.update(person, properties);
+      workingSet.update(person, properties);
     }
   }
   return {
@@ -147,7 +147,7 @@ export const readMerge = ({ event, properties }: CapturedEvent): Merge | undefin
 
 /** Merges the source with the person of the event's distinct id. Answers a warning when that is not allowed. */
 const applyMerge = (
-  book: PersonBook,
+  workingSet: PersonWorkingSet,
   projectId: number,
   { event, distinctId, timestamp }: CapturedEvent,
   { sourceId, isDangerous }: Merge,
@@ -164,11 +164,11 @@ const applyMerge = (
       },
     };
   }
-  const source = book.find(projectId, sourceId);
-  const target = book.find(projectId, distinctId);
+  const source = workingSet.find(projectId, sourceId);
+  const target = workingSet.find(projectId, distinctId);
   if (source !== undefined && target !== undefined) {
     if (source === target) {
-      book.markIdentified(target);
+      workingSet.markIdentified(target);
       return undefined;
     }
     if (source.isIdentified && !isDangerous) {
@@ -177,11 +177,13 @@ const applyMerge = (
         details: { sourceDistinctId: sourceId, targetDistinctId: distinctId, event },
       };
     }
-    book.merge(source, target);
-    book.markIdentified(target);
+    workingSet.merge(source, target);
+    workingSet.markIdentified(target);
     return undefined;
   }
-  book.markIdentified(joinIds(book, projectId, { source, sourceId, target, distinctId, timestamp }));
+  workingSet.markIdentified(
+    joinIds(workingSet, projectId, { source, sourceId, target, distinctId, timestamp }),
+  );
   return undefined;
 };
 
@@ -195,23 +197,24 @@ interface Joining {
 
 /** Joins two distinct ids of which at most one has a person. */
 const joinIds = (
-  book: PersonBook,
+  workingSet: PersonWorkingSet,
   projectId: number,
   { source, sourceId, target, distinctId, timestamp }: Joining,
 ): Person => {
   if (target !== undefined) {
-    book.addDistinctId(target, sourceId);
+    workingSet.addDistinctId(target, sourceId);
     return target;
   }
   if (source !== undefined) {
-    book.addDistinctId(source, distinctId);
+    workingSet.addDistinctId(source, distinctId);
     return source;
   }
   // The person id is derived from the distinct id that already has events, so that these events keep their person id.
   const sourceNames =
-    book.hasPersonlessEvents(projectId, sourceId) && !book.hasPersonlessEvents(projectId, distinctId);
+    workingSet.hasPersonlessEvents(projectId, sourceId) &&
+    !workingSet.hasPersonlessEvents(projectId, distinctId);
   const [first, second] = sourceNames ? [sourceId, distinctId] : [distinctId, sourceId];
-  const person = book.create(projectId, first, timestamp, NO_PROPERTIES);
-  book.addDistinctId(person, second);
+  const person = workingSet.create(projectId, first, timestamp, NO_PROPERTIES);
+  workingSet.addDistinctId(person, second);
   return person;
 };

@@ -1,7 +1,7 @@
 /** Reads the persons of a batch's distinct ids from Postgres, in two statements. */
 import type pg from 'pg';
 import { parseExactJson } from '../intake/exact-json.ts';
-import type { PersonSnapshot, StoredDistinctId, StoredPerson } from './person-book.ts';
+import type { PersonSnapshot, StoredDistinctId, StoredPerson } from './person-working-set.ts';
 import type { Properties } from './property-update.ts';
 
 export interface DistinctIdKey {

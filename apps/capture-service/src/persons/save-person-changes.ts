@@ -1,5 +1,5 @@
 /**
- * Stores the changes of a person book, within the caller's transaction and in a fixed number of statements.
+ * Stores the changes of a person working set, within the caller's transaction and in a fixed number of statements.
  *
  * Two writers may change one person. Reads take no locks. Here the changed persons are locked in the order of their ids,
  * and their versions are compared with those that were read. When they differ, or a new row exists already, another
@@ -8,8 +8,8 @@
 import type pg from 'pg';
 import type { Microseconds } from '../intake/timestamp.ts';
 import { checkPersonless } from './check-personless.ts';
-import type { Person, PersonChanges } from './person-book.ts';
 import { PersonConflictError } from './person-conflict-error.ts';
+import type { Person, PersonChanges } from './person-working-set.ts';
 
 export interface SavedPerson {
   readonly projectId: number;

@@ -1,7 +1,8 @@
 /** The groups of a batch: reads the types and groups of its events and applies `$groupidentify`. */
-import type { GroupBook, GroupKey } from '../groups/group-book.ts';
+
 import { readEventGroups, readGroupUpdate } from '../groups/group-rules.ts';
 import type { GroupTypeIndexes, GroupTypes } from '../groups/group-types.ts';
+import type { GroupKey, GroupWorkingSet } from '../groups/group-working-set.ts';
 import type { Properties } from '../persons/property-update.ts';
 import type { BatchEvent } from './batch.ts';
 
@@ -53,7 +54,7 @@ const NO_PROPERTIES: Properties = {};
 
 /** Applies `$groupidentify` and answers the groups of the event after it, by index of their type. */
 export const applyGroups = (
-  book: GroupBook,
+  workingSet: GroupWorkingSet,
   { projectId, captured }: BatchEvent,
   types: GroupTypeIndexes | undefined,
 ): readonly (EventGroupState | undefined)[] => {
@@ -61,14 +62,14 @@ export const applyGroups = (
   const update = readGroupUpdate(captured);
   const updated = update && types.get(update.type);
   if (update !== undefined && updated !== undefined) {
-    book.update({ projectId, index: updated, key: update.key }, update.set, captured.timestamp);
+    workingSet.update({ projectId, index: updated, key: update.key }, update.set, captured.timestamp);
   }
   const groups: (EventGroupState | undefined)[] = [];
   for (const { type, key } of readEventGroups(captured)) {
     const index = types.get(type);
     if (index === undefined) continue;
     captured.properties[`$group_${index}`] = key;
-    const properties = book.find({ projectId, index, key })?.properties ?? NO_PROPERTIES;
+    const properties = workingSet.find({ projectId, index, key })?.properties ?? NO_PROPERTIES;
     groups[index] = { key, properties };
   }
   return [...groups];

@@ -4,15 +4,15 @@
  */
 import type pg from 'pg';
 import type { CapturedSource } from '../definitions/definition-collector.ts';
-import { createGroupBook, type GroupBook } from '../groups/group-book.ts';
 import { readGroupUpdate } from '../groups/group-rules.ts';
 import { loadGroups, saveGroups } from '../groups/group-store.ts';
 import type { GroupTypes } from '../groups/group-types.ts';
+import { createGroupWorkingSet, type GroupWorkingSet } from '../groups/group-working-set.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
-import { createPersonBook, survivor } from '../persons/person-book.ts';
 import { PersonConflictError } from '../persons/person-conflict-error.ts';
 import { applyPersonRules, isContradictory, type PersonOutcome } from '../persons/person-rules.ts';
 import { loadPersonSnapshot } from '../persons/person-snapshot.ts';
+import { createPersonWorkingSet, survivor } from '../persons/person-working-set.ts';
 import type { Properties } from '../persons/property-update.ts';
 import { savePersonChanges } from '../persons/save-person-changes.ts';
 import { type EventGroup, eventRow } from '../rows/event-row.ts';
@@ -83,11 +83,11 @@ const resolveOnce = async (
   { pool, now }: ResolveOptions,
   { mayMerge }: { readonly mayMerge: boolean },
 ): Promise<ResolvedBatch> => {
-  const book = createPersonBook(await loadPersonSnapshot(pool, distinctIdsOf(events)));
-  const groups = createGroupBook(await loadGroups(pool, groupKeysOf(events, types)));
+  const workingSet = createPersonWorkingSet(await loadPersonSnapshot(pool, distinctIdsOf(events)));
+  const groups = createGroupWorkingSet(await loadGroups(pool, groupKeysOf(events, types)));
   const warnings: Warning[] = [];
   const outcomes = events.map((event) => {
-    const outcome = applyPersonRules(book, event.projectId, event.captured, { mayMerge });
+    const outcome = applyPersonRules(workingSet, event.projectId, event.captured, { mayMerge });
     const isDropped = outcome.eventPerson === undefined;
     const ownTypes = types.get(event.projectId);
     warnings.push(...warningsOf(event, outcome));
@@ -101,7 +101,7 @@ const resolveOnce = async (
     };
   });
 
-  const { promised, outboxId } = await saveChanges(pool, book.changes(), groups);
+  const { promised, outboxId } = await saveChanges(pool, workingSet.changes(), groups);
   const columns = createColumnCache();
   const kept = outcomes.flatMap(({ event, outcome, groups: own }) => {
     if (outcome.eventPerson === undefined) return [];
@@ -128,8 +128,8 @@ const resolveOnce = async (
 
 const saveChanges = async (
   pool: pg.Pool,
-  changes: ReturnType<ReturnType<typeof createPersonBook>['changes']>,
-  groups: GroupBook,
+  changes: ReturnType<ReturnType<typeof createPersonWorkingSet>['changes']>,
+  groups: GroupWorkingSet,
 ): Promise<{ promised: TableRows; outboxId: string | undefined }> => {
   const changedGroups = groups.changed();
   const isQuiet =

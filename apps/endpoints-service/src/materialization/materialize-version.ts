@@ -57,7 +57,7 @@ export const materializeVersion = async (
       durationMs,
     });
   } catch (error) {
-    await letGo(parts, claim, { begun, error, isStopping: stopping.aborted });
+    await releaseAfterFailure(parts, claim, { begun, error, isStopping: stopping.aborted });
     if (stopping.aborted) throw error;
   } finally {
     held.release();
@@ -155,7 +155,7 @@ const setNextRun = (
   nextRunAt: Date,
 ) => tx.materialization.updateMany({ where: { versionId, fence, nextRunAt: dueAt }, data: { nextRunAt } });
 
-const letGo = async (
+const releaseAfterFailure = async (
   { database, clock, logger }: MaterializationParts,
   { version, fence, dueAt }: Claim,
   {

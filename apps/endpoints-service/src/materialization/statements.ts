@@ -95,7 +95,7 @@ export const fillTable = async (
 const SPILL_BYTES = 256 * 1024 ** 2;
 
 /** A replicated table would drop one of two equal blocks as a duplicate. */
-const KEEP_TWINS = { insert_deduplicate: 0 } as const;
+const WITHOUT_DEDUPLICATION = { insert_deduplicate: 0 } as const;
 
 /** Returns the number of written rows. */
 export const insertInto = async (
@@ -109,7 +109,7 @@ export const insertInto = async (
     ...options,
     settings: {
       ...options.settings,
-      ...KEEP_TWINS,
+      ...WITHOUT_DEDUPLICATION,
       max_insert_threads: '1',
       max_bytes_before_external_group_by: String(SPILL_BYTES),
       ...settings,
@@ -124,7 +124,10 @@ export const insertRows = async (
   tableName: string,
   rows: readonly unknown[],
 ): Promise<void> => {
-  await engineOf(building).insert(tableName, rows, { signal: building.signal, settings: KEEP_TWINS });
+  await engineOf(building).insert(tableName, rows, {
+    signal: building.signal,
+    settings: WITHOUT_DEDUPLICATION,
+  });
   await untilEverywhere(building, tableName);
 };
 

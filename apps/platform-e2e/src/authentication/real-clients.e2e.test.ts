@@ -7,7 +7,7 @@ import { callerAt } from '../clients/api.ts';
 import { allow, publish, REDIRECT_URI, signedIn } from '../clients/app.ts';
 import { clientSite, homeRegion, type PlatformRegion, threeAddresses } from '../platform.ts';
 
-interface Door {
+interface Address {
   /** The address in the configuration of the client. */
   readonly address: string;
   /** The region in which its user has an account. */
@@ -15,20 +15,20 @@ interface Door {
 }
 
 const three = threeAddresses();
-const doors: [string, Door][] = [
+const addresses: [string, Address][] = [
   ['one region', { address: homeRegion().url, region: homeRegion() }],
   ...(three === undefined
     ? []
     : ([
         ['the router, for a person in the EU', { address: three.router, region: three.eu }],
         ['the US region before two', { address: three.us.url, region: three.us }],
-      ] as [string, Door][])),
+      ] as [string, Address][])),
 ];
 /** Allows HTTP, which these libraries refuse by default. */
 const INSECURE = { [oauth.allowInsecureRequests]: true };
 
 /** Follows the link, chooses the region if asked, and gives consent. */
-const agree = async ({ region }: Door, link: URL): Promise<URL> => {
+const agree = async ({ region }: Address, link: URL): Promise<URL> => {
   const browser = await signedIn(region);
   let page = await browser.get(link);
   if (page.text.includes('Where is your account?')) {
@@ -46,7 +46,7 @@ const expectAnswer = async (address: string, { projectId }: PlatformRegion, toke
   expect([status, body]).toEqual([200, expect.objectContaining({ results: [[1]] })]);
 };
 
-describe.skipIf(clientSite() === undefined).each(doors)('at %s', (_name, door) => {
+describe.skipIf(clientSite() === undefined).each(addresses)('at %s', (_name, door) => {
   it('openid-client, with a pushed request', async () => {
     const discover = async () => {
       const metadata = (await (

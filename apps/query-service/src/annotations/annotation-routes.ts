@@ -8,13 +8,14 @@ import {
   annotationWriteSchema,
 } from '@meridian/contracts/dashboards';
 import { changesBetween, userOf } from '@meridian/contracts/wire';
-import { type Clock, InvalidRequestError, MethodNotAllowedError, NotFoundError } from '@meridian/core';
+import { type Clock, InvalidRequestError, NotFoundError } from '@meridian/core';
 import { hasScope, type ProjectApiCall, type ProjectApiRoute, type UserDirectory } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { recordActivity } from '../activity/activity.ts';
 import type { Database } from '../database.ts';
 import type { Annotation, Prisma } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import { refuseDelete } from '../http/refuse-delete.ts';
 
 export interface AnnotationRoutesParts {
   readonly database: Database;
@@ -183,7 +184,7 @@ export const createAnnotationRoutes = ({
     },
     { method: 'patch', projectPath: one, handler: update },
     { method: 'put', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: refuseDelete },
+    { method: 'delete', projectPath: one, handler: refuseDelete('Annotations', 'GET, PATCH, PUT') },
   ];
 };
 
@@ -280,11 +281,3 @@ const entryOf = (
   userId,
   name: content?.slice(0, MAX_NAME) ?? null,
 });
-
-const refuseDelete = (): never => {
-  throw new MethodNotAllowedError(
-    'method_not_allowed',
-    'Annotations cannot be deleted permanently. Use PATCH with {"deleted": true}.',
-    { headers: { allow: 'GET, PATCH, PUT' } },
-  );
-};

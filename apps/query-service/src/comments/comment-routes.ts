@@ -8,14 +8,7 @@ import {
   commentUpdateSchema,
 } from '@meridian/contracts/dashboards';
 import { changesBetween, userOf } from '@meridian/contracts/wire';
-import {
-  type Clock,
-  ForbiddenError,
-  InvalidRequestError,
-  MethodNotAllowedError,
-  NotFoundError,
-  uuidV7,
-} from '@meridian/core';
+import { type Clock, ForbiddenError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
@@ -23,6 +16,7 @@ import { recordActivity } from '../activity/activity.ts';
 import { type Database, toJson } from '../database.ts';
 import { type Comment, Prisma } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import { refuseDelete } from '../http/refuse-delete.ts';
 
 export interface CommentRoutesParts {
   readonly database: Database;
@@ -196,7 +190,7 @@ export const createCommentRoutes = ({
     },
     { method: 'patch', projectPath: one, handler: update },
     { method: 'put', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: refuseDelete },
+    { method: 'delete', projectPath: one, handler: refuseDelete('Comments', 'GET, PATCH, PUT') },
     {
       method: 'get',
       projectPath: `${one}thread/`,
@@ -296,11 +290,3 @@ const entryOf = (
   userId,
   name: itemId === null ? scope : `${scope} ${itemId}`,
 });
-
-const refuseDelete = (): never => {
-  throw new MethodNotAllowedError(
-    'method_not_allowed',
-    'Comments cannot be deleted permanently. Use PATCH with {"deleted": true}.',
-    { headers: { allow: 'GET, PATCH, PUT' } },
-  );
-};

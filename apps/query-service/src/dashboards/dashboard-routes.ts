@@ -6,7 +6,7 @@ import {
   dashboardListParams,
   dashboardUpdateSchema,
 } from '@meridian/contracts/dashboards';
-import { type Clock, InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
+import { type Clock, InvalidRequestError } from '@meridian/core';
 import {
   assertScope,
   type ProjectApiCall,
@@ -17,6 +17,7 @@ import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import { refuseDelete } from '../http/refuse-delete.ts';
 import type { RequestTimes } from '../http/request-time.ts';
 import type { AssertMaySave } from '../insights/assert-may-save.ts';
 import { sharedDashboardIds } from '../sharing/shared-ids.ts';
@@ -151,7 +152,7 @@ export const createDashboardRoutes = (parts: DashboardRoutesParts): ProjectApiRo
     { method: 'get', projectPath: one, handler: retrieve },
     { method: 'patch', projectPath: one, handler: update },
     { method: 'put', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: refuseDelete },
+    { method: 'delete', projectPath: one, handler: refuseDelete('Dashboards', 'GET, PATCH, PUT') },
   ];
 };
 
@@ -178,11 +179,3 @@ const columnsOfCopy = (original: Dashboard): DashboardColumns =>
     breakdown_colors: original.breakdownColors,
     data_color_theme_id: original.dataColorThemeId,
   }) as DashboardColumns;
-
-const refuseDelete = (): never => {
-  throw new MethodNotAllowedError(
-    'method_not_allowed',
-    'Dashboards cannot be deleted permanently. Use PATCH with {"deleted": true}.',
-    { headers: { allow: 'GET, PATCH, PUT' } },
-  );
-};

@@ -6,7 +6,7 @@ import {
   insightWriteSchema,
 } from '@meridian/contracts/insights';
 import { insightQuerySchema } from '@meridian/contracts/query';
-import { type Clock, InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
+import { type Clock, InvalidRequestError } from '@meridian/core';
 import {
   assertScope,
   type ProjectApiCall,
@@ -22,6 +22,7 @@ import { queryWithOverrides } from '../dashboards/show-query.ts';
 import { findTileOfInsight } from '../dashboards/tile-of-insight.ts';
 import type { Database } from '../database.ts';
 import { listPage } from '../http/list-page.ts';
+import { refuseDelete } from '../http/refuse-delete.ts';
 import type { RequestTimes } from '../http/request-time.ts';
 import { askedBy } from '../query/asker.ts';
 import { assertMaySaveFilters } from '../query/required-scopes.ts';
@@ -209,14 +210,6 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     await sendFull(call, insight, result);
   };
 
-  const refuseDelete = (): never => {
-    throw new MethodNotAllowedError(
-      'method_not_allowed',
-      'Insights cannot be deleted permanently. Use PATCH with {"deleted": true}.',
-      { headers: { allow: 'GET, PATCH, PUT' } },
-    );
-  };
-
   const base = '/insights/';
   const one = '/insights/:key/';
   return [
@@ -225,7 +218,7 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     { method: 'get', projectPath: one, handler: retrieve },
     { method: 'patch', projectPath: one, handler: update },
     { method: 'put', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: refuseDelete },
+    { method: 'delete', projectPath: one, handler: refuseDelete('Insights', 'GET, PATCH, PUT') },
   ];
 };
 

@@ -5,7 +5,7 @@ import {
   subscriptionWriteSchema,
 } from '@meridian/contracts/delivery';
 import { pageParams, type UserBasic, userOf } from '@meridian/contracts/wire';
-import { ConflictError, MethodNotAllowedError, NotFoundError } from '@meridian/core';
+import { ConflictError, NotFoundError } from '@meridian/core';
 import {
   assertScope,
   type ProjectApiCall,
@@ -20,6 +20,7 @@ import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import { messagesOf } from '../deliveries/outbox.ts';
 import type { Subscription, SubscriptionDelivery } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import { refuseDelete } from '../http/refuse-delete.ts';
 import { startDelivery } from './deliver.ts';
 import { summaryOf } from './delivery-times.ts';
 import { addressesOf, sortAddresses } from './recipients.ts';
@@ -194,14 +195,6 @@ export const createSubscriptionRoutes = (parts: SubscriptionRoutesParts): Projec
     };
   };
 
-  const refuseDelete = (): never => {
-    throw new MethodNotAllowedError(
-      'method_not_allowed',
-      'Subscriptions cannot be deleted permanently. Use PATCH with {"deleted": true}.',
-      { headers: { allow: 'GET, PATCH' } },
-    );
-  };
-
   const base = '/subscriptions/';
   const one = '/subscriptions/:id/';
   return [
@@ -213,7 +206,7 @@ export const createSubscriptionRoutes = (parts: SubscriptionRoutesParts): Projec
       handler: async (call) => send(call, { subscription: await found(call), secret: undefined }),
     },
     { method: 'patch', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: refuseDelete },
+    { method: 'delete', projectPath: one, handler: refuseDelete('Subscriptions', 'GET, PATCH') },
     { method: 'post', projectPath: `${one}test-delivery/`, handler: testDelivery },
     { method: 'get', projectPath: `${one}deliveries/`, handler: listDeliveries },
     { method: 'get', projectPath: `${one}deliveries/:delivery_id/`, handler: retrieveDelivery },

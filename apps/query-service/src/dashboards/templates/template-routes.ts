@@ -6,14 +6,7 @@ import {
   dashboardTemplateWriteSchema,
 } from '@meridian/contracts/dashboards';
 import { changesBetween } from '@meridian/contracts/wire';
-import {
-  type Clock,
-  ForbiddenError,
-  InvalidRequestError,
-  MethodNotAllowedError,
-  NotFoundError,
-  uuidV7,
-} from '@meridian/core';
+import { type Clock, ForbiddenError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
@@ -21,6 +14,7 @@ import { recordActivity } from '../../activity/activity.ts';
 import { type Database, toJson } from '../../database.ts';
 import type { DashboardTemplate } from '../../generated/prisma/client.ts';
 import { listPage } from '../../http/list-page.ts';
+import { refuseDelete } from '../../http/refuse-delete.ts';
 import type { RequestTimes } from '../../http/request-time.ts';
 import type { DashboardReader } from '../dashboard-reader.ts';
 import { withoutCalculating } from '../read-access.ts';
@@ -154,7 +148,7 @@ export const createTemplateRoutes = (parts: TemplateRoutesParts): ProjectApiRout
     { method: 'get', projectPath: one, handler: retrieve },
     { method: 'patch', projectPath: one, handler: update },
     { method: 'put', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: refuseDelete },
+    { method: 'delete', projectPath: one, handler: refuseDelete('Dashboard templates', 'GET, PATCH, PUT') },
     { method: 'post', projectPath: '/dashboards/create_from_template_json/', handler: useTemplate },
   ];
 };
@@ -189,11 +183,3 @@ const entryOf = (
   activity: 'created' | 'updated' | 'deleted',
   userId: number | null,
 ) => ({ projectId, scope: 'DashboardTemplate' as const, itemId: id, activity, userId, name: templateName });
-
-const refuseDelete = (): never => {
-  throw new MethodNotAllowedError(
-    'method_not_allowed',
-    'Dashboard templates cannot be deleted permanently. Use PATCH with {"deleted": true}.',
-    { headers: { allow: 'GET, PATCH, PUT' } },
-  );
-};

@@ -13,16 +13,12 @@ import {
   orderBy,
   parseOrder,
   propertiesToExpr,
-  select,
   tuple,
 } from '@meridian/hogql/build';
-import { type SqlKind, WITHOUT_RANGE } from '../query-kind.ts';
-import { groupingOf } from './grouping.ts';
-import { fileColumn, listAnswer } from './list-answer.ts';
-import { withListLimit } from './list-limit.ts';
-import { compileModifiers } from './modifiers.ts';
+import type { SqlKind } from '../query-kind.ts';
+import { fileColumn } from './list-answer.ts';
 import { parseEach } from './parse-each.ts';
-import { type ReadColumn, toColumn } from './plan-list.ts';
+import { planColumns, type ReadColumn, toColumn } from './plan-list.ts';
 
 const GROUP_NAME = 'group_name';
 
@@ -38,24 +34,13 @@ export const planGroups: SqlKind<GroupsQuery> = (node, context) => {
   const columns = parseEach('select', names, (name) =>
     name === GROUP_NAME ? groupName(context.onlyRows) : toColumn(name, context),
   );
-  const { groupBy, order } = groupingOf(columns.map(({ expr }) => expr));
-  const query = select({
-    columns: columns.map(({ expr }) => expr),
-    from: 'groups',
+  const plan = planColumns(node, context, {
+    table: 'groups',
+    columns,
     where: whereOf(node),
-    groupBy,
-    orderBy: orderOf(node, order),
-    offset: node.offset,
+    orderBy: (order) => orderOf(node, order),
   });
-  const compiled = context.compile({
-    ...withListLimit(query, node.limit, context),
-    ...compileModifiers(node),
-  });
-  return {
-    compiled,
-    freshness: WITHOUT_RANGE,
-    shape: (result) => ({ ...listAnswer(columns, compiled, result), kind: node.kind }),
-  };
+  return { ...plan, shape: async (...given) => ({ ...(await plan.shape(...given)), kind: node.kind }) };
 };
 
 const groupName = (onlyRows: boolean): ReadColumn =>

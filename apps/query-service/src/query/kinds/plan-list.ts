@@ -1,5 +1,5 @@
-/** Shared by the lists of events and of sessions. */
-import type { EventsQuery, SessionsQuery } from '@meridian/contracts/query';
+/** Shared by the lists of events, sessions and groups. */
+import type { EventsQuery, GroupsQuery, SessionsQuery } from '@meridian/contracts/query';
 import { type Expr, type OrderExpr, parseExpr, select } from '@meridian/hogql/build';
 import { type PlanContext, type SqlPlan, WITHOUT_RANGE } from '../query-kind.ts';
 import { groupingOf } from './grouping.ts';
@@ -28,13 +28,36 @@ export const planList = (
   { table, toColumns, where, newestFirst, personName }: ListParts,
 ): SqlPlan => {
   const columns = parseEach('select', node.select, (name) => toColumns(name, context));
-  const { groupBy, order = newestFirst } = groupingOf(columns.map(({ expr }) => expr));
+  return planColumns(node, context, {
+    table,
+    columns,
+    where,
+    orderBy: (order = newestFirst) =>
+      node.orderBy ? parseEach('orderBy', node.orderBy, parseListOrder(personName)) : order,
+  });
+};
+
+interface ColumnsParts {
+  readonly table: 'events' | 'sessions' | 'groups';
+  readonly columns: readonly ReadColumn[];
+  readonly where: Expr | undefined;
+  /** Gets the order of a list with aggregates, or undefined without one. */
+  readonly orderBy: (order: readonly OrderExpr[] | undefined) => readonly OrderExpr[];
+}
+
+/** A list of rows, or of aggregates when a column is one. */
+export const planColumns = (
+  node: EventsQuery | SessionsQuery | GroupsQuery,
+  context: PlanContext,
+  { table, columns, where, orderBy }: ColumnsParts,
+): SqlPlan => {
+  const { groupBy, order } = groupingOf(columns.map(({ expr }) => expr));
   const query = select({
     columns: columns.map(({ expr }) => expr),
     from: table,
     where,
     groupBy,
-    orderBy: node.orderBy ? parseEach('orderBy', node.orderBy, parseListOrder(personName)) : order,
+    orderBy: orderBy(order),
     offset: node.offset,
   });
   const compiled = context.compile({

@@ -17,7 +17,7 @@ export interface Group extends GroupKey {
   isChanged: boolean;
 }
 
-export interface GroupBook {
+export interface GroupWorkingSet {
   find(key: GroupKey): Group | undefined;
   update(key: GroupKey, set: Properties, at: Microseconds): void;
   changed(): readonly Group[];
@@ -25,7 +25,7 @@ export interface GroupBook {
 
 const keyOf = ({ projectId, index, key }: GroupKey): string => `${projectId}:${index}:${key}`;
 
-export const createGroupBook = (stored: readonly Group[]): GroupBook => {
+export const createGroupWorkingSet = (stored: readonly Group[]): GroupWorkingSet => {
   const groups = new Map(stored.map((group) => [keyOf(group), group]));
 
   return {

@@ -60,7 +60,7 @@ export interface PersonChanges {
   readonly newPersonless: readonly { readonly projectId: number; readonly distinctId: string }[];
 }
 
-export interface PersonBook {
+export interface PersonWorkingSet {
   find(projectId: number, distinctId: string): Person | undefined;
   /** Creates a person for a distinct id without one. */
   create(projectId: number, distinctId: string, createdAt: Microseconds, properties: Properties): Person;
@@ -82,7 +82,7 @@ export const survivor = (person: Person): Person => {
   return found;
 };
 
-export const createPersonBook = (snapshot: PersonSnapshot): PersonBook => {
+export const createPersonWorkingSet = (snapshot: PersonSnapshot): PersonWorkingSet => {
   const persons = new Map<string, Person>();
   const byDistinctId = new Map<string, Person>();
   const storedPersonless = new Set(snapshot.personless.map((id) => keyOf(id.projectId, id.distinctId)));
