@@ -93,13 +93,13 @@ const makeDue = async (alert: string, subscription: number): Promise<void> => {
 
 const outages: readonly (readonly [string, () => unknown, () => unknown])[] = [
   ['Redis', () => redis.kill(), () => redis.start()],
-  ['Postgres', () => postgres.cut(), () => postgres.mend()],
-  ['the engine', () => engine.cut(), () => engine.mend()],
+  ['Postgres', () => postgres.cut(), () => postgres.restore()],
+  ['the engine', () => engine.cut(), () => engine.restore()],
 ];
 
 it.each(outages)(
   'an alert and a subscription that are due while %s is away are told once',
-  async (name, cut, mend) => {
+  async (name, cut, restore) => {
     const { database } = world.query.context;
     const alert = await newAlert(`Alert without ${name}`);
     const subscription = await newSubscription(`Report without ${name}`);
@@ -108,7 +108,7 @@ it.each(outages)(
     await lookForDue().catch(() => {});
     // One attempt of whatever the outage lets begin.
     await waitFor(async () => idle().catch(() => true));
-    await mend();
+    await restore();
     await waitFor(
       async () => {
         await lookForDue().catch(() => {});

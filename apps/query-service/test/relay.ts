@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export interface Relay {
   readonly url: string;
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): void;
 }
 
@@ -33,7 +33,7 @@ export const startRelay = async (target: URL): Promise<Relay> => {
       isCut = true;
       for (const socket of open) socket.destroy();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     close: () => void server.close(),
