@@ -83,6 +83,16 @@ describe.each(files)('%s', (file) => {
   });
 });
 
+it('the image of the gateway has the web app where its deployment looks for it', () => {
+  const [, folder] =
+    /tools\/web\/main\.ts (\S+);/.exec(readFileSync(`${root}docker/service.Dockerfile`, 'utf8')) ?? [];
+  const deployment = parse(readFileSync(`${root}k8s/base/gateway/deployment.yaml`, 'utf8')) as {
+    spec: { template: { spec: { containers: { env: { name: string; value?: string }[] }[] } } };
+  };
+  const [container] = deployment.spec.template.spec.containers;
+  expect(container?.env).toContainEqual({ name: 'GATEWAY_WEB_DIR', value: folder });
+});
+
 describe('compose.dev.yml', () => {
   it('opens its ports on this machine only, and pins its images', () => {
     const { services } = parse(readFileSync(`${root}docker/compose.dev.yml`, 'utf8')) as {

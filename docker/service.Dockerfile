@@ -33,6 +33,8 @@ FROM source AS bundle
 ARG APP
 RUN test -n "$APP" || { echo "Say which: --build-arg APP=gateway" >&2; exit 1; }
 RUN node tools/build/main.ts "$APP" && mv "apps/$APP/dist" /app
+# The gateway serves the web app.
+RUN if [ "$APP" = gateway ]; then node tools/web/main.ts /app/web; fi
 
 # ── migrate: applies the Postgres migrations of every service, then those of ClickHouse ───────────────────────
 FROM ${BASE} AS migrate

@@ -161,6 +161,15 @@ it('the report of a secret scanner is forwarded unchanged with its signature', a
   expect(asked().us + asked().eu).toBe(1);
 });
 
+it.each(['/home', '/project/1/insights/abcd1234?x=1', '/organization', '/settings/keys'])(
+  'the page %s is opened in the region that this browser has chosen',
+  async (path) => {
+    const { status, headers } = await router.api(path, { headers: { cookie: 'meridian_region=eu' } });
+    expect([status, headers.get('location')]).toEqual([302, `${router.eu.url}${path}`]);
+    expect(await (await router.api(path)).text()).toContain('Where is your account?');
+  },
+);
+
 it('serves the icon of its pages, which browsers may cache for a week', async () => {
   const icon = await router.api('/favicon.ico');
   expect([icon.status, icon.headers.get('content-type'), icon.headers.get('cache-control')]).toEqual([

@@ -3,3 +3,16 @@ try {
   const theme = localStorage.getItem('meridian.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {}
+
+// During a release this page may come from a new gateway and its script from an old one, which does not have it yet.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || !target.src.includes('/assets/')) return;
+    const tries = Number(sessionStorage.getItem('meridian.tries') ?? 0);
+    if (tries >= 5) return;
+    sessionStorage.setItem('meridian.tries', String(tries + 1));
+    setTimeout(() => location.reload(), 1_000);
+  },
+  true,
+);

@@ -21,6 +21,11 @@ const PAGES = [
   '/invite',
   '/settings',
   '/settings/*rest',
+  // The web app.
+  '/home',
+  '/project/*rest',
+  '/organization',
+  '/organization/*rest',
 ];
 
 export interface BrowserRouteParts {
