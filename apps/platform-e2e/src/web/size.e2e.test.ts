@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, number>> = { 'sql-editor': 160, 'text-diff'
 /** The charts share code with the pages that show them, so only their own chunk counts. */
 const CHUNKS: Readonly<Record<string, number>> = { 'echarts-plot': 190 };
 /** Of every other part: a page, a dialog. */
-const OTHER_PART = 90;
+const OTHER_PART = 120;
 
 interface Chunk {
   readonly file: string;
