@@ -25,7 +25,7 @@ const BASE =
 const VARIANTS: Readonly<Record<ButtonVariant, string>> = {
   primary: 'border-transparent bg-accent text-accent-ink enabled:hover:bg-accent-strong',
   secondary: 'border-line bg-surface text-ink hover:bg-hover aria-expanded:bg-hover',
-  ghost: 'border-transparent bg-transparent text-ink hover:bg-hover aria-expanded:bg-hover',
+  ghost: 'border-transparent text-ink hover:bg-hover aria-expanded:bg-hover',
   danger: 'border-line bg-surface text-danger hover:border-danger hover:bg-danger-soft',
 };
 

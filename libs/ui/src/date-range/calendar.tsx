@@ -21,7 +21,7 @@ const CLASS_NAMES = {
   nav: 'absolute top-0 right-0 flex gap-0.5',
   button_previous: ARROW,
   button_next: ARROW,
-  month_grid: 'mt-2 border-collapse',
+  month_grid: 'mt-2 w-full border-collapse',
   weekday: 'size-8 font-normal text-muted text-xs pointer-coarse:h-10',
   day: 'p-0 text-center tabular-nums',
   day_button: classes(

@@ -53,7 +53,7 @@ export const DateRangePicker = ({
       label={label}
       isOpen={isOpen}
       onOpenChange={setIsOpen}
-      className="p-0"
+      isFlush
       trigger={
         <Button
           size={size}

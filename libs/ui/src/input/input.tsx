@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useFieldAttributes } from '../field/field-context.ts';
 import { classes } from '../shared/classes.ts';
-import { FIELD_FRAME, FIELD_SIZES, widthFor } from '../shared/surfaces.ts';
+import { FIELD_FRAME, FIELD_SIZES, TYPED_TEXT, widthFor } from '../shared/surfaces.ts';
 
 export interface InputProps extends ComponentProps<'input'> {
   /** Shown inside, before the text. */
@@ -20,6 +20,7 @@ export const Input = ({ icon, trailing, isMonospaced = false, className, ...rest
       className={classes(
         FIELD_FRAME,
         FIELD_SIZES.md,
+        TYPED_TEXT,
         widthFor(className),
         icon !== undefined && 'pl-8',
         trailing !== undefined && 'pr-9',
@@ -54,6 +55,7 @@ export const Textarea = ({ isMonospaced = false, className, rows = 3, ...rest }:
     className={classes(
       FIELD_FRAME,
       widthFor(className),
+      TYPED_TEXT,
       'min-h-8 resize-y px-2.5 py-1.5',
       isMonospaced && 'font-mono',
       className,

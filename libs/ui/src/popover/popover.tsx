@@ -13,6 +13,8 @@ export interface PopoverProps {
   readonly onOpenChange?: (isOpen: boolean) => void;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   readonly align?: 'start' | 'center' | 'end';
+  /** Without padding, for lists and calendars. */
+  readonly isFlush?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -24,6 +26,7 @@ export const Popover = ({
   onOpenChange,
   side = 'bottom',
   align = 'start',
+  isFlush = false,
   className,
   children,
 }: PopoverProps) => (
@@ -41,7 +44,8 @@ export const Popover = ({
         collisionPadding={8}
         className={classes(
           FLOATING,
-          'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto p-3',
+          'max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] overflow-y-auto',
+          !isFlush && 'p-3',
           className,
         )}
       >

@@ -2,9 +2,12 @@
 
 /** The frame of a text field, also of controls that look like one. */
 export const FIELD_FRAME =
-  'min-w-0 rounded-md border border-field-line bg-field text-ink text-sm pointer-coarse:text-lg placeholder:text-muted ' +
+  'min-w-0 rounded-md border border-field-line bg-field text-ink text-sm placeholder:text-muted ' +
   'hover:border-ink focus-visible:outline-2 focus-visible:outline-accent focus-visible:-outline-offset-1 ' +
   'aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-line disabled:bg-canvas disabled:text-muted';
+
+/** Phones zoom into fields whose text is smaller than 16 px. */
+export const TYPED_TEXT = 'pointer-coarse:text-lg';
 
 export const FIELD_SIZES = {
   sm: 'h-7 px-2 pointer-coarse:h-10',

@@ -31,7 +31,7 @@ const Row = <Item,>({
     aria-rowindex={index + 2}
     onDoubleClick={() => onOpen(index)}
     style={{ transform: `translateY(${top}px)` }}
-    className="absolute inset-x-0 top-0 grid h-8 grid-cols-(--columns) border-line border-b hover:bg-hover"
+    className="absolute inset-x-0 top-0 grid h-8 contain-strict grid-cols-(--columns) border-line border-b hover:bg-hover"
   >
     {columns.map((column, columnIndex) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of its cells

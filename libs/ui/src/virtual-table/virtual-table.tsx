@@ -51,7 +51,7 @@ export const VirtualTable = <Row,>({
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: 8,
     // The header covers the first row's height.
     scrollPaddingStart: ROW_HEIGHT,
     useFlushSync: false,
