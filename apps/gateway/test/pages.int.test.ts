@@ -1,5 +1,6 @@
 /** The pages of a gateway without the web app. */
 import { expect, it } from 'vitest';
+import { OPERATIONS } from '../src/openapi/operations.ts';
 import { startGatewayHarness } from './gateway-harness.ts';
 
 it.each(['/', '/api/schema/'])(
@@ -19,3 +20,20 @@ it.each(['/', '/api/schema/'])(
     expect(bytes.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
   },
 );
+
+it('the API reference is whole without its script, which is a file that its policy allows', async () => {
+  await using gateway = await startGatewayHarness();
+  const page = await gateway.api('/api/schema/', { headers: { accept: 'text/html' } });
+  const policy = page.headers.get('content-security-policy');
+  const body = await page.text();
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain('unsafe');
+  expect(body.match(/<article /g)).toHaveLength(OPERATIONS.length);
+  expect(body).toContain('<form id="search" role="search" hidden>');
+  const [, path] = /<script src="([^"]+)" defer><\/script>/.exec(body) ?? [];
+  const script = await gateway.api(path!);
+  expect([script.status, script.headers.get('content-type')]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+  ]);
+});

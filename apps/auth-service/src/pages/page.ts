@@ -1,6 +1,6 @@
 /** Sends a page in the frame of the product, without caching. */
 
-import { type Html, type HtmlValue, html, pageFrame } from '@meridian/service-kit/pages';
+import { brand, type Html, type HtmlValue, html, pageFrame } from '@meridian/service-kit/pages';
 import type { Response } from 'express';
 import { OWN_STYLE } from './style.css.ts';
 
@@ -57,8 +57,3 @@ export const sendPage = (
     })
     .send(renderPage(page));
 };
-
-/** A meridian: a circle with one great arc. */
-export const brand = (): Html => html`<a class="brand" href="/">
-<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M12 3c4.5 5 4.5 13 0 18"/><path d="M3.5 9.5h17"/></svg>
-Meridian</a>`;

@@ -1,6 +1,6 @@
 /** The page of personal API keys: creates, rolls and deletes them. A value is shown once. */
 import { personalApiKeyCreateSchema } from '@meridian/contracts/accounts';
-import { ALL_SCOPES, describeScope, SCOPES } from '@meridian/contracts/internal';
+import { describeScope, SCOPES } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Html, html } from '@meridian/service-kit/pages';
@@ -16,6 +16,7 @@ import {
   MAX_KEYS_PER_USER,
   rollPersonalApiKey,
 } from '../keys/personal-api-keys.ts';
+import { describeScopes, SCOPE_PRESETS, scopesOfForm } from '../keys/scope-presets.ts';
 import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field } from '../pages/form.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -31,6 +32,10 @@ export interface KeysPageParts {
 }
 
 const day = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? 'never';
+
+const preset = (name: string, label: string, hint: string): Html =>
+  html`<label class="check"><input type="radio" name="preset" value="${name}" required><span>${label}<br><span class="small muted">${hint}</span></span></label>
+`;
 
 export const createKeysPage = (context: KeysPageParts): Router => {
   const { database } = context;
@@ -56,7 +61,7 @@ export const createKeysPage = (context: KeysPageParts): Router => {
           ? 'chosen organizations'
           : 'everything you reach';
     return html`<li><div><strong>${key.label}</strong> <code>${key.mask}</code><br>
-<span class="small muted">${key.scopes.includes(ALL_SCOPES) ? 'all scopes' : key.scopes.join(' ')} · ${reach} · last used ${day(key.lastUsedAt)} · made ${day(key.createdAt)}</span></div>
+<span class="small muted">${describeScopes(key.scopes)} · ${reach} · last used ${day(key.lastUsedAt)} · made ${day(key.createdAt)}</span></div>
 ${act('roll', 'Roll', 'plain')}${act('delete', 'Delete', 'danger')}</li>`;
   };
 
@@ -77,8 +82,9 @@ ${
     : html`<div class="card"><h2>New key</h2>
 <form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="create">
 ${field({ name: 'label', label: 'Name', maxLength: 40, hint: 'For example “nightly report”.' })}
-<fieldset><legend>Scopes</legend>
-<label class="check"><input type="checkbox" name="scopes" value="${ALL_SCOPES}"><span>Everything <span class="muted">(instead of the ones below)</span></span></label>
+<fieldset><legend>What the key may do</legend><div class="presets">
+${SCOPE_PRESETS.map(({ name, label, hint }) => preset(name, label, hint))}${preset('custom', 'Chosen scopes', 'Pick each scope from the list.')}</div></fieldset>
+<fieldset class="own-scopes"><legend>Scopes</legend>
 <div class="columns">${SCOPES.map(
         (scope) =>
           html`<label class="check"><input type="checkbox" name="scopes" value="${scope}"><span>${describeScope(scope)}<br><span class="small muted">${scope}</span></span></label>`,
@@ -98,7 +104,7 @@ ${field({ name: 'label', label: 'Name', maxLength: 40, hint: 'For example “nig
         run: async (call, reveal) => {
           const input = parseInput(personalApiKeyCreateSchema, {
             label: call.field('label'),
-            scopes: call.fields('scopes'),
+            scopes: scopesOfForm(call.field('preset'), call.fields('scopes')),
             scoped_teams: parseInput(numericIds, call.fields('scoped_teams'), { prefix: 'scoped_teams' }),
           });
           const { value } = await createPersonalApiKey(context, call, {

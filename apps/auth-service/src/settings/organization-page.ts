@@ -8,6 +8,7 @@ import { parseInput } from '@meridian/service-kit';
 import { type Html, html } from '@meridian/service-kit/pages';
 import type { Router } from 'express';
 import type { AccountEvents } from '../account-events.ts';
+import { describeEntry } from '../audit/describe-entry.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
@@ -89,10 +90,20 @@ ${
       orderBy: { id: 'desc' },
       take: AUDIT_ROWS,
     });
-    return html`<div class="card"><h2>Audit log</h2><div class="scroll" tabindex="0" role="region" aria-label="Audit log"><table class="small"><thead><tr><th>When (UTC)</th><th>Who</th><th>What</th><th>On</th></tr></thead><tbody>${entries.map(
-      ({ createdAt, actorName, action, targetKind, targetId }) =>
-        html`<tr><td>${createdAt.toISOString().slice(0, 16).replace('T', ' ')}</td><td>${actorName}</td><td>${action}</td><td>${targetKind} ${targetId}</td></tr>`,
-    )}</tbody></table></div></div>`;
+    const ids = entries
+      .filter(({ targetKind }) => targetKind === 'user')
+      .map(({ targetId }) => Number(targetId));
+    const users = await database.user.findMany({
+      where: { id: { in: ids } },
+      select: { id: true, email: true },
+    });
+    const emails = new Map(users.map(({ id, email }) => [String(id), email]));
+    const sentence = (entry: (typeof entries)[number]): string =>
+      describeEntry(entry, (id) => emails.get(id));
+    return html`<div class="card"><h2>Audit log</h2><ol class="log" tabindex="0" aria-label="Audit log">${entries.map(
+      (entry) =>
+        html`<li><span><strong>${entry.actorName}</strong> ${sentence(entry)}</span><time datetime="${entry.createdAt.toISOString()}">${entry.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></li>`,
+    )}</ol></div>`;
   };
 
   const others = async ({ user, csrfToken }: SettingsCall, current: string) => {

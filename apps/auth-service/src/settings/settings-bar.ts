@@ -1,6 +1,5 @@
-import { type Html, html } from '@meridian/service-kit/pages';
+import { brand, type Html, html } from '@meridian/service-kit/pages';
 import { csrfField } from '../pages/form.ts';
-import { brand } from '../pages/page.ts';
 
 const PAGES = {
   '/settings': 'Account',

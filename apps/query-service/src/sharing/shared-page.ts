@@ -1,5 +1,5 @@
 /** The pages behind a link: the shared object, the question for the password, and the page of a link that does not work. */
-import { type Html, html, pageFrame } from '@meridian/service-kit/pages';
+import { type Html, html, mark, pageFrame } from '@meridian/service-kit/pages';
 import type { ResultTable } from '@meridian/service-kit/tables';
 import type { Response } from 'express';
 import type { SharedObject, SharedSection } from './shared-object.ts';
@@ -58,7 +58,7 @@ export const objectPage = ({ title, description, sections }: SharedObject, setti
     }</header>`
   }
 ${sections.map(section)}
-${settings.whitelabel !== true && html`<footer>Shared with Meridian</footer>`}`;
+${settings.whitelabel !== true && html`<footer>${mark()}Shared with Meridian</footer>`}`;
 
 export const passwordPage = ({ isWrong }: { readonly isWrong: boolean }): Html =>
   html`<form method="post" class="unlock">

@@ -3,7 +3,7 @@
  * asks, and a POST decides (RFC 8058).
  */
 import type { Clock } from '@meridian/core';
-import { type Html, html, pageFrame } from '@meridian/service-kit/pages';
+import { brand, type Html, html, pageFrame } from '@meridian/service-kit/pages';
 import express, { type Response, Router } from 'express';
 import type { Database } from '../database.ts';
 import { CONFIRM_PATH, type MailLinks, UNSUBSCRIBE_PATH } from './mail-links.ts';
@@ -18,7 +18,9 @@ export interface MailLinkRoutesParts {
 
 const BODY_BYTES = 4_096;
 const frame = pageFrame(
-  'main { max-width: 36rem; margin: 10vh auto; padding: 1.25rem; } button { font: inherit; padding: .5rem 1rem; }',
+  'main { max-width: 30rem; margin: 10vh auto; padding: 1.25rem; } h1 { font-size: 1.375rem; font-weight: 650; } ' +
+    '.brand { margin-bottom: 1.25rem; font-size: 1.125rem; } ' +
+    'button { font: inherit; font-weight: 550; min-height: 2.5rem; padding: .4rem .9rem; border: 0; border-radius: .375rem; background: var(--accent); color: var(--accent-ink); cursor: pointer; }',
 );
 
 export const createMailLinkRoutes = ({ database, links, clock }: MailLinkRoutesParts): Router => {
@@ -102,5 +104,5 @@ const sendPage = (res: Response, title: string, body: Html, status = 200): void 
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
     })
-    .send(frame.render({ title, robots: 'noindex', body: html`<main>${body}</main>` }));
+    .send(frame.render({ title, robots: 'noindex', body: html`<main>${brand()}${body}</main>` }));
 };

@@ -1,5 +1,5 @@
 import { classes } from '../shared/classes.ts';
-import { MARK_ARCS, MARK_DISC, MARK_POINT } from './mark.ts';
+import { MARK_ARC_WIDTH, MARK_ARCS, MARK_DISC, MARK_POINT } from './mark.ts';
 
 export interface LogoProps {
   /** `mark` shows only the sign; its name is then read by screen readers. */
@@ -16,7 +16,7 @@ export const Logo = ({ form = 'full', className }: LogoProps) => (
   >
     <svg viewBox="0 0 24 24" className="size-6 shrink-0 text-accent" aria-hidden="true">
       <circle {...MARK_DISC} fill="currentColor" />
-      <path d={MARK_ARCS} fill="none" className="stroke-surface" strokeWidth="1.75" />
+      <path d={MARK_ARCS} fill="none" className="stroke-surface" strokeWidth={MARK_ARC_WIDTH} />
       <circle {...MARK_POINT} className="fill-surface" />
     </svg>
     <span className={form === 'mark' ? 'sr-only' : undefined}>Meridian</span>
