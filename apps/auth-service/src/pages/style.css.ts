@@ -87,7 +87,7 @@ ul.scopes li { display: flex; gap: 0 .75rem; justify-content: space-between; ali
 ul.scopes code { background: none; color: var(--muted); padding: 0; text-align: right; flex: none; overflow-wrap: normal; }
 .choices { display: grid; gap: .35rem; margin: .25rem 0 .5rem 1.6rem; }
 .foot { margin: 1rem 0 0; }
-.card > form + p { margin-top: 1rem; }
+.card > form + p, .card > form + ul { margin-top: 1rem; }
 .notices { margin-bottom: 1rem; display: grid; gap: .5rem; }
 .notices .notice { margin: 0; justify-content: space-between; align-items: start; flex-wrap: wrap; }
 footer { text-align: center; color: var(--muted); font-size: .8125rem; padding: 1rem; }
@@ -97,8 +97,9 @@ footer { text-align: center; color: var(--muted); font-size: .8125rem; padding: 
   .bar > div { padding: .5rem 1rem 0; }
   .bar nav { order: 1; flex: 1 0 100%; flex-wrap: nowrap; overflow-x: auto; gap: 0 1.1rem; margin: 0 -1rem; padding: 0 1rem; }
   .bar .brand { flex: 1; }
-  ul.list > li > form { flex: 1 1 auto; } ul.list > li > form > button { width: 100%; }
-  li .row > select { flex: 1; }
+  ul.list > li > :first-child { flex-basis: 100%; }
+  ul.list > li > form { flex: 1 1 8rem; }
+  li .row > select, li .row > button { flex: 1 1 0; }
   dl.pairs { grid-template-columns: 1fr; gap: 0; } dl.pairs dd { margin-bottom: .5rem; }
   ul.scopes li { flex-wrap: wrap; }
 }

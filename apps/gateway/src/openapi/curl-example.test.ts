@@ -6,9 +6,9 @@ const URL = 'https://meridian.example.com';
 const operation = (name: string) => OPERATIONS.find(({ method, path }) => `${method} ${path}` === name)!;
 
 it('a request names the project as the current one, and keeps other parameters to be filled in', () => {
-  const { command } = exampleOf(operation('GET /api/projects/:project_id/insights/:id/'), URL);
+  const { command } = exampleOf(operation('GET /api/projects/:project_id/insights/:key/'), URL);
   expect(command).toBe(
-    `curl '${URL}/api/projects/@current/insights/{id}/' \\\n  -H "Authorization: Bearer $MERIDIAN_KEY"`,
+    `curl '${URL}/api/projects/@current/insights/{key}/' \\\n  -H "Authorization: Bearer $MERIDIAN_KEY"`,
   );
 });
 

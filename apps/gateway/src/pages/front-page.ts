@@ -48,7 +48,7 @@ ${brand()}
 <main>${problem && html`<p class="problem" role="alert">${problem}</p>`}
 <div class="hero">
 <h1>See what people do in your product</h1>
-<p>Events in; insights, dashboards and SQL out; queries served as HTTP endpoints. On machines of your own.</p>
+<p>Events in; insights, dashboards and SQL out; queries served as HTTP endpoints. It runs on your own machines.</p>
 <nav aria-label="Start"><a class="button main" href="/signup">Create an account</a><a class="button" href="/settings/keys">API keys</a><a class="button" href="/api/schema/">API reference</a></nav>
 </div>
 <div class="cards">
