@@ -94,24 +94,34 @@ const emptyTitle = ({ search, page }: ActorsPage): string => {
   return page > 0 ? 'No more persons' : 'No persons are behind this number';
 };
 
-const ActorLink = ({ actor, projectId }: { readonly actor: Actor; readonly projectId: string }) => (
-  <Link
-    to={
-      actor.kind === 'person'
-        ? `/project/${projectId}/persons/${encodeURIComponent(actor.id)}`
-        : `/project/${projectId}/groups/${actor.groupTypeIndex}/${encodeURIComponent(actor.id)}`
-    }
-    className="flex items-center gap-2.5 rounded-md px-1.5 py-2 text-ink no-underline hover:bg-hover"
-  >
-    <Avatar name={actor.name} />
-    <span className="min-w-0 flex-1">
-      <span className="block truncate font-medium text-sm">{actor.name}</span>
-      {actor.detail !== undefined && (
-        <span className="block truncate text-muted text-xs">{actor.detail}</span>
-      )}
-    </span>
-  </Link>
-);
+const ROW = 'flex items-center gap-2.5 rounded-md px-1.5 py-2';
+
+const ActorLink = ({ actor, projectId }: { readonly actor: Actor; readonly projectId: string }) => {
+  const content = (
+    <>
+      <Avatar name={actor.name} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium text-sm">{actor.name}</span>
+        {actor.detail !== undefined && (
+          <span className="block truncate text-muted text-xs">{actor.detail}</span>
+        )}
+      </span>
+    </>
+  );
+  if (actor.kind === 'unknown') return <div className={`${ROW} text-muted`}>{content}</div>;
+  return (
+    <Link
+      to={
+        actor.kind === 'person'
+          ? `/project/${projectId}/persons/${encodeURIComponent(actor.id)}`
+          : `/project/${projectId}/groups`
+      }
+      className={`${ROW} text-ink no-underline hover:bg-hover`}
+    >
+      {content}
+    </Link>
+  );
+};
 
 const groupTypeOf = (query: InsightQuery): number | null | undefined =>
   'aggregation_group_type_index' in query ? query.aggregation_group_type_index : undefined;

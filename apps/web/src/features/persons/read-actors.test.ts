@@ -18,9 +18,9 @@ it.each([
     { name: 'p', detail: undefined },
   ],
   [
-    'a deleted person',
+    'a person without a profile',
     { id: 'p', distinct_ids: [], is_missing: true },
-    { name: 'Deleted person', detail: 'p' },
+    { kind: 'unknown', name: 'Person without a profile', detail: 'p' },
   ],
 ])('%s is read', (_, cell, expected) => {
   expect(actorsOf([[cell]])).toMatchObject([expected]);

@@ -7,6 +7,8 @@ export type Actor =
       readonly name: string;
       readonly detail: string | undefined;
     }
+  /** It was deleted, or it has sent only events without a profile. There is no page about it. */
+  | { readonly kind: 'unknown'; readonly id: string; readonly name: string; readonly detail: string }
   | {
       readonly kind: 'group';
       readonly id: string;
@@ -43,7 +45,8 @@ export const actorsOf = (results: unknown, groupTypeIndex?: number | null): read
         detail: named === undefined ? undefined : id,
       };
     const distinctIds = Array.isArray(cell['distinct_ids']) ? cell['distinct_ids'].map(String) : [];
-    if (cell['is_missing'] === true) return { kind: 'person', id, name: 'Deleted person', detail: id };
+    if (cell['is_missing'] === true)
+      return { kind: 'unknown', id, name: 'Person without a profile', detail: id };
     const name = named ?? distinctIds[0] ?? id;
     return { kind: 'person', id, name, detail: distinctIds.find((distinctId) => distinctId !== name) };
   });

@@ -15,6 +15,7 @@ interface DashboardsDialogProps {
 }
 
 const LISTED = 200;
+const FIRST_DASHBOARD = 'My dashboard';
 
 /** Puts an insight on dashboards, or on a new one. */
 export const DashboardsDialog = ({ insight, onChange, onClose }: DashboardsDialogProps) => {
@@ -46,6 +47,8 @@ export const DashboardsDialog = ({ insight, onChange, onClose }: DashboardsDialo
   const search = text.trim().toLowerCase();
   const shown = data?.results.filter(({ name }) => (name ?? '').toLowerCase().includes(search));
   const isNew = search !== '' && !shown?.some(({ name }) => name?.toLowerCase() === search);
+  // A project without dashboards gets its first one with a click.
+  const newName = isNew ? text.trim() : data?.count === 0 ? FIRST_DASHBOARD : undefined;
   return (
     <Dialog
       isOpen
@@ -54,7 +57,7 @@ export const DashboardsDialog = ({ insight, onChange, onClose }: DashboardsDialo
       description="Choose the dashboards that show this insight."
       size="sm"
       onSubmit={() => {
-        if (isNew) create.mutate(text.trim());
+        if (newName !== undefined) create.mutate(newName);
       }}
     >
       <Input
@@ -94,13 +97,10 @@ export const DashboardsDialog = ({ insight, onChange, onClose }: DashboardsDialo
             </li>
           );
         })}
-        {shown?.length === 0 && !isNew && (
-          <li className="p-2 text-muted text-sm">There are no dashboards yet.</li>
-        )}
       </ul>
-      {isNew && (
+      {newName !== undefined && (
         <Button type="submit" icon={<Plus />} isBusy={create.isPending} className="mt-2 w-full">
-          <span className="truncate">Create “{text.trim()}” with this insight</span>
+          <span className="truncate">Create “{newName}” with this insight</span>
         </Button>
       )}
     </Dialog>

@@ -1,5 +1,6 @@
 import type { ChartPoint } from '@meridian/charts';
 import { Button, RelativeTime } from '@meridian/ui';
+import { SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { PersonsDrawer } from '../../../features/persons/persons-drawer.tsx';
 import type { InsightQuery } from '../../../features/query/query-types.ts';
@@ -52,6 +53,8 @@ export const InsightEditor = ({
   });
   const { query, isEdited, problem, draft } = edited;
   const result = useInsightRun(query, insight?.id);
+  // Beside the chart the editor is always shown; below it, a new insight begins with the editor open.
+  const [isPanelOpen, setPanelOpen] = useState(insight === undefined);
   const [point, setPoint] = useState<ChartPoint>();
   const chart = useRef<HTMLDivElement>(null);
   const chooseKind = (kind: KindName): void => {
@@ -124,7 +127,17 @@ export const InsightEditor = ({
       <KindTabs query={query} onChange={chooseKind} />
       <div className="grid items-start gap-4 lg:grid-cols-[21rem_minmax(0,1fr)]">
         <div className="order-2 lg:order-1">
-          <QueryPanel query={query} onChange={edited.change} problem={result.problem} />
+          <Button
+            className="mb-2 w-full lg:hidden"
+            aria-expanded={isPanelOpen}
+            icon={<SlidersHorizontal />}
+            onClick={() => setPanelOpen(!isPanelOpen)}
+          >
+            {isPanelOpen ? 'Hide the query' : 'Edit the query'}
+          </Button>
+          <div className={isPanelOpen ? undefined : 'max-lg:hidden'}>
+            <QueryPanel query={query} onChange={edited.change} problem={result.problem} />
+          </div>
         </div>
         <div className="order-1 min-w-0 lg:order-2">
           <ResultPanel

@@ -18,7 +18,7 @@ export const KindTabs = ({ query, onChange }: KindTabsProps) => {
           <label
             key={kind}
             title={question}
-            className="flex cursor-pointer items-center gap-1.5 rounded-md px-2.5 py-1 text-muted text-sm hover:bg-hover has-checked:bg-accent-soft has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="relative flex cursor-pointer items-center gap-1.5 rounded-md px-2.5 py-1 text-muted text-sm hover:bg-hover has-checked:bg-accent-soft has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

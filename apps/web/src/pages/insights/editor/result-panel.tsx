@@ -71,7 +71,7 @@ export const ResultPanel = ({ query, onChange, result, insightId, chart, onPoint
             <Link
               to={`/project/${projectId}/sql`}
               search={{ query: sql } as never}
-              className="inline-flex min-h-6 items-center"
+              className="inline-flex min-h-6 items-center text-accent no-underline hover:underline"
             >
               As SQL
             </Link>

@@ -6,9 +6,12 @@ import type {
   InsightQuery,
   PropertyFilter,
   RetentionEntity,
+  TrendsQuery,
 } from '../../../features/query/query-types.ts';
+import { seriesLetter } from '../../../features/series/entity.ts';
 import { isMathComplete } from '../../../features/series/math.ts';
 import { hasSeries } from './default-query.ts';
+import { formulasOf } from './formulas.ts';
 import { compact } from './query-in-url.ts';
 
 export interface Unfinished {
@@ -25,6 +28,10 @@ export const unfinishedPart = (query: InsightQuery): Unfinished | undefined => {
     const index = query.series.findIndex((series) => !isMathComplete(series));
     if (index >= 0) return { attr: `series__${index}`, message: 'Choose the property to calculate with.' };
   }
+  if (query.kind === 'TrendsQuery') {
+    const message = formulaProblem(query);
+    if (message !== undefined) return { attr: 'trendsFilter__formulaNodes', message };
+  }
   if (query.kind === 'RetentionQuery') {
     const { aggregationType = 'count', aggregationProperty } = query.retentionFilter ?? {};
     if (aggregationType !== 'count' && !aggregationProperty)
@@ -32,6 +39,18 @@ export const unfinishedPart = (query: InsightQuery): Unfinished | undefined => {
         attr: 'retentionFilter__aggregationProperty',
         message: 'Choose the property to calculate with.',
       };
+  }
+  return undefined;
+};
+
+/** A letter of a formula names a series. */
+const formulaProblem = (query: TrendsQuery): string | undefined => {
+  const known = query.series.map((_, index) => seriesLetter(index));
+  for (const { formula } of formulasOf(query)) {
+    if (formula.trim() === '') return 'Write a formula, such as A / B.';
+    const unknown = formula.match(/\b[A-Z]\b/g)?.find((letter) => !known.includes(letter));
+    if (unknown !== undefined)
+      return `The formula refers to series ${unknown}, which the query does not have.`;
   }
   return undefined;
 };
