@@ -19,6 +19,7 @@ import {
   internalOnly,
   jsonBody,
   jsonBytes,
+  onceAMinute,
   type Service,
 } from '@meridian/service-kit';
 import type { Router } from 'express';
