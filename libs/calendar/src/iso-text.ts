@@ -13,4 +13,5 @@ export const parseIsoText = (text: string, timezone: string): DateTime => {
 };
 
 /** The first of the times that the clocks of its zone show alike. */
-export const firstOf = (at: DateTime): DateTime => at.getPossibleOffsets().toSorted((one, other) => one.toMillis() - other.toMillis())[0] ?? at;
+export const firstOf = (at: DateTime): DateTime =>
+  at.getPossibleOffsets().toSorted((one, other) => one.toMillis() - other.toMillis())[0] ?? at;
