@@ -9,7 +9,7 @@ export const COLORS = {
   surface: ['#fffefb', '#1f1e1b'],
   /** Menus, dialogs and the row under the pointer. */
   raised: ['#ffffff', '#282723'],
-  hover: ['#edebe4', '#2c2b27'],
+  hover: ['#edebe4', '#35342f'],
   field: ['#ffffff', '#161512'],
   code: ['#efece4', '#2a2924'],
   line: ['#d9d5ca', '#3b3933'],
