@@ -59,6 +59,8 @@ export interface WorkerOptions<Jobs extends JobCatalog> {
 }
 
 export interface JobWorker {
+  /** Resolves when it takes jobs. */
+  ready(): Promise<void>;
   /** Takes no more jobs, lets those that run finish for so long, then aborts them. */
   close(graceMs?: number): Promise<void>;
 }
@@ -109,6 +111,9 @@ export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Job
   };
 
   return {
+    async ready() {
+      await worker.waitUntilReady();
+    },
     async close(graceMs = DEFAULT_GRACE_MS) {
       redis.on('reconnecting', stopWaiting);
       stopWaiting();
