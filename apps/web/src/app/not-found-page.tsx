@@ -1,10 +1,12 @@
 import { Button, EmptyState } from '@meridian/ui';
 import { useDocumentTitle } from './use-document-title.ts';
 
+/** Shown inside the shell where there is one. */
 export const NotFoundPage = () => {
   useDocumentTitle('Page not found');
   return (
-    <main className="grid min-h-[60vh] place-items-center p-6">
+    <div className="grid min-h-[60vh] place-items-center p-6">
+      <h1 className="sr-only">Page not found</h1>
       <EmptyState
         title="This page does not exist"
         text="The address may be mistyped, what it showed may have been deleted, or your account cannot access it."
@@ -14,6 +16,13 @@ export const NotFoundPage = () => {
           </Button>
         }
       />
-    </main>
+    </div>
   );
 };
+
+/** For an address that belongs to no page, outside of the shell. */
+export const UnknownAddressPage = () => (
+  <main>
+    <NotFoundPage />
+  </main>
+);

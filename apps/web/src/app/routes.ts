@@ -4,11 +4,11 @@ import { createRootRouteWithContext, createRoute, notFound, redirect } from '@ta
 import { ApiError } from '../api/api-error.ts';
 import { projectQuery } from '../session/project.ts';
 import { homeProjectId, meQuery } from '../session/session.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage, UnknownAddressPage } from './not-found-page.tsx';
 import { AppShell } from './shell/app-shell.tsx';
 
 export const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: UnknownAddressPage,
 });
 
 /** Everything for which a person must be signed in, with the sidebar. */
@@ -38,6 +38,7 @@ export const startRoutes = (['/', '/home'] as const).map((path) =>
 export const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/project/$projectId',
+  notFoundComponent: NotFoundPage,
   loader: async ({ context, params }) => {
     try {
       await context.queryClient.ensureQueryData(projectQuery(params.projectId));
