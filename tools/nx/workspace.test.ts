@@ -1,24 +1,34 @@
 /** Tests the Nx graph of this repository, the affected projects of a change, and the inputs of cached results. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { services } from '../../apps/standalone/src/services.ts';
 import { findCycle } from './find-cycle.ts';
 
-const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
+/** Nx ends before a pipe has taken all of a long output, so its output goes to a file. */
 const nx = async (...args: string[]): Promise<string> => {
-  const { stdout } = await run(join(root, 'node_modules/.bin/nx'), args, {
-    cwd: root,
-    env: { ...process.env, NX_DAEMON: 'false' },
-    maxBuffer: 16 * 1024 * 1024,
-  });
-  return stdout;
+  const directory = await mkdtemp(join(tmpdir(), 'meridian-nx-'));
+  const output = join(directory, 'output');
+  const file = await open(output, 'w');
+  try {
+    const child = spawn(join(root, 'node_modules/.bin/nx'), args, {
+      cwd: root,
+      env: { ...process.env, NX_DAEMON: 'false' },
+      stdio: ['ignore', file.fd, 'inherit'],
+    });
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(`nx ${args.join(' ')} ended with ${code}`);
+    return await readFile(output, 'utf8');
+  } finally {
+    await file.close();
+    await rm(directory, { recursive: true, force: true });
+  }
 };
 
 interface Graph {
