@@ -68,6 +68,8 @@ export interface HarnessOptions {
   readonly activitySources?: QueryContext['activitySources'];
   /** Replaces endpoints-service. */
   readonly endpointPages?: QueryContext['endpointPages'];
+  /** A capture-service with the Redis of this service, so that the service learns at once which events were stored. */
+  readonly sharesRedisWithCapture?: boolean;
   /** Runs right before the service starts. */
   readonly beforeStart?: () => Promise<unknown>;
 }
@@ -81,6 +83,7 @@ export const startQuery = async (
     users,
     activitySources = [],
     endpointPages,
+    sharesRedisWithCapture = env['REDIS_URL'] !== undefined,
     beforeStart,
   }: HarnessOptions = {},
 ): Promise<QueryHarness> => {
@@ -101,8 +104,7 @@ export const startQuery = async (
     INTERNAL_SECRET,
     SHUTDOWN_TIMEOUT_MS: '2000',
   };
-  const ownCapture =
-    env['REDIS_URL'] === undefined ? undefined : await startTestCapture(INTERNAL_SECRET, redisUrl);
+  const ownCapture = sharesRedisWithCapture ? await startTestCapture(INTERNAL_SECRET, redisUrl) : undefined;
   const capture = ownCapture ?? (await sharedCaptureProcess(INTERNAL_SECRET));
   const config = loadConfig({
     ...common,

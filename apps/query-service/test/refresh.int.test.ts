@@ -10,7 +10,10 @@ import { type Asked, type QueryHarness, startQuery, type TestProject } from './q
 
 let query: QueryHarness;
 beforeAll(async () => {
-  query = await startQuery({ QUERY_CONCURRENCY_PER_PROJECT: '2', QUERY_QUEUE_WAIT_MS: '300' });
+  query = await startQuery(
+    { QUERY_CONCURRENCY_PER_PROJECT: '2', QUERY_QUEUE_WAIT_MS: '300' },
+    { sharesRedisWithCapture: true },
+  );
 });
 afterAll(() => query.stop());
 

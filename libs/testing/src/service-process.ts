@@ -22,6 +22,7 @@ export const startServiceProcess = async (
     env: { ...env, LOG_LEVEL: 'info' },
     ready: /"msg":"started"/,
     readyTimeoutMs: 60_000,
+    endsWithUs: true,
   });
   const output = running.lines.join('\n');
   const url = /"url":"([^"]+)"/.exec(output)?.[1];
@@ -73,6 +74,7 @@ export const startTestCapture = async (internalSecret: string, redisUrl: string)
     REDIS_URL: redisUrl,
     CLICKHOUSE_URL: testStores().clickhouseUrl,
     AUTH_SERVICE_URL: 'http://127.0.0.1:1',
+    SHUTDOWN_TIMEOUT_MS: '2000',
     PUBLIC_URL: 'http://us.example.test',
     INTERNAL_SECRET: internalSecret,
   });

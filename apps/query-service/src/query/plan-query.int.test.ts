@@ -4,7 +4,7 @@ import { type QueryHarness, startQuery, type TestProject } from '../../test/quer
 let query: QueryHarness;
 let project: TestProject;
 beforeAll(async () => {
-  query = await startQuery();
+  query = await startQuery({}, { sharesRedisWithCapture: true });
   project = query.newProject();
 });
 afterAll(() => query.stop());

@@ -13,6 +13,8 @@ export interface ProcessOptions {
   /** The line of output that means ready. Without it, the process counts as ready at once. */
   readonly ready?: RegExp | ((line: string) => boolean);
   readonly readyTimeoutMs?: number;
+  /** A service that stops when this process ends, however it ends: its channel to us closes. */
+  readonly endsWithUs?: boolean;
 }
 
 export interface Exit {
@@ -43,8 +45,10 @@ export const runProcess = async (options: ProcessOptions): Promise<RunningProces
   const child = spawn(command[0]!, command.slice(1), {
     cwd: options.cwd,
     env: { ...passedOn(), ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(options.endsWithUs === true ? (['ipc'] as const) : [])],
   });
+  // The channel alone does not keep a test run alive.
+  child.channel?.unref();
   const lines: string[] = [];
   const exited = new Promise<Exit>((resolve, reject) => {
     child.once('close', (code, signal) => resolve({ code, signal }));
@@ -72,7 +76,7 @@ export const runProcess = async (options: ProcessOptions): Promise<RunningProces
     },
   };
 
-  await untilReady(running, options, [child.stdout, child.stderr], lines);
+  await untilReady(running, options, [child.stdout!, child.stderr!], lines);
   return running;
 };
 
