@@ -12,9 +12,28 @@ const designTokens = (): Plugin => ({
   load: (id) => (id === `\0${TOKENS}` ? TOKENS_CSS : undefined),
 });
 
+/** Most visits begin at the home page, so its chunks load together with the app's script instead of after it. */
+const preloadHomePage = (): Plugin => ({
+  name: 'preload-home-page',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle }) => {
+      const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
+      const home = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/pages/home/home-page.tsx'));
+      if (home === undefined) return [];
+      return [home.fileName, ...home.imports]
+        .filter((file) => !html.includes(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+        }));
+    },
+  },
+});
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [designTokens(), tailwind(), react()],
+  plugins: [designTokens(), preloadHomePage(), tailwind(), react()],
   build: {
     target: 'es2023',
     sourcemap: false,

@@ -57,25 +57,24 @@ describe.skipIf(noChromium !== undefined)(`pages of a project${noChromium ? `: $
   });
 
   it('SQL: a mistake is marked with its fix, and the rows are those of the API', async () => {
-    const query =
-      'SELECT event, count() AS times FROM events GROUP BY event ORDER BY times DESC, event LIMIT 5';
+    const query = "SELECT arrayJoin(['alpha', 'beta', 'gamma delta']) AS word, length(word) AS letters";
     const { results } = await ask<{ results: Array<[string, number]> }>(ofProject('query/'), {
       query: { kind: 'HogQLQuery', query },
     });
     const { page } = await openApp({
-      path: `${project}/sql?query=${encodeURIComponent(query.replace('event,', 'evnt,'))}`,
+      path: `${project}/sql?query=${encodeURIComponent(query.replace('length(', 'lenght('))}`,
     });
     const editor = page.getByRole('textbox', { name: 'SQL' });
     await page.locator('.cm-lintRange-error').first().waitFor();
     await editor.fill(query);
     await editor.press('Control+Enter');
     await page
-      .getByRole('cell', { name: results[0]?.[0] ?? '', exact: true })
+      .getByRole('gridcell', { name: results.at(-1)?.[0] ?? '', exact: true })
       .first()
       .waitFor();
-    for (const [event, times] of results) {
-      const row = page.getByRole('row').filter({ has: page.getByText(event, { exact: true }) });
-      expect(await row.textContent()).toContain(String(times));
+    for (const [word, letters] of results) {
+      const row = page.getByRole('row').filter({ has: page.getByText(word, { exact: true }) });
+      expect(await row.textContent()).toContain(String(letters));
     }
   });
 
@@ -148,13 +147,14 @@ describe.skipIf(noChromium !== undefined)(`pages of a project${noChromium ? `: $
     const { page } = await openApp({ path: `${project}/home` });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.keyboard.type('persons');
-    await page.getByRole('option', { name: 'Persons' }).waitFor();
+    await page.getByRole('combobox', { name: /Search/ }).waitFor();
+    await page.keyboard.type('live events');
+    await page.getByRole('option', { name: 'Live events' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL(`**${project}/persons`);
+    await page.getByRole('heading', { level: 1, name: 'Live events' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('d');
-    await page.waitForURL(`**${project}/dashboards`);
+    await page.getByRole('heading', { level: 1, name: 'Dashboards' }).waitFor();
   });
 
   it.each([

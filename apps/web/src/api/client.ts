@@ -1,8 +1,22 @@
 import { createApiClient } from '@meridian/api-client';
 import { ApiError, NetworkError } from './api-error.ts';
 
+declare global {
+  /** Answers that public/start.js asked for before the app's script had loaded, by path. */
+  var meridianEarlyAnswers: Map<string, Promise<Response>> | undefined;
+}
+
+/** Takes an answer that was asked for early, once; asks the server for all others. */
+const fetchOnce = (request: Request): Promise<Response> => {
+  const { pathname } = new URL(request.url);
+  const early = request.method === 'GET' ? globalThis.meridianEarlyAnswers?.get(pathname) : undefined;
+  if (early === undefined) return fetch(request);
+  globalThis.meridianEarlyAnswers?.delete(pathname);
+  return early;
+};
+
 /** The public API at this address. The browser sends the session cookie. */
-export const api = createApiClient({ baseUrl: '' });
+export const api = createApiClient({ baseUrl: '', fetch: fetchOnce });
 
 interface Call<T> {
   readonly data?: T;

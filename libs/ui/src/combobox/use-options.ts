@@ -15,7 +15,7 @@ export interface FoundOptions<Value extends string> {
 
 const PAUSE_MS = 150;
 
-/** The options for a text: filtered here, or found by `onSearch`. Earlier results stay until the next ones arrive. */
+/** The options for a text: filtered here, or found by `onSearch`. Earlier results that match stay until the next ones arrive. */
 export const useOptions = <Value extends string>(
   options: ReadonlyArray<ComboboxOption<Value>>,
   onSearch: SearchOptions<Value> | undefined,
@@ -40,6 +40,8 @@ export const useOptions = <Value extends string>(
       controller.abort();
     };
   }, [onSearch, text]);
-  if (onSearch !== undefined) return found;
+  // Until the next results arrive, those of the earlier text that still match are shown, so that Enter picks what is meant.
+  if (onSearch !== undefined)
+    return found.isSearching ? { ...found, options: filterOptions(found.options, text) } : found;
   return { options: filterOptions(options, text), isSearching: false, hasFailed: false };
 };

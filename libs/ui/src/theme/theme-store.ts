@@ -1,7 +1,7 @@
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** `theme.js` of the web app reads the same key before the first paint. */
+/** `start.js` of the web app reads the same key before the first paint. */
 export const THEME_KEY = 'meridian.theme';
 
 export const parseTheme = (stored: string | null): Theme =>

@@ -1,5 +1,5 @@
 import { type Command, CommandPalette } from '@meridian/ui/command';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { NEW_INSIGHT_KINDS } from '../../pages/insights/insight-kinds.ts';
@@ -56,7 +56,7 @@ const findByName = async (
 
 const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const projectId = useShownProjectId();
-  const navigate = useNavigate();
+  const { history } = useRouter();
   const commandOf = useCallback(
     ({ group, label, path }: Found, icon?: Command['icon']): Command => ({
       value: `${group} ${path}`,
@@ -65,10 +65,10 @@ const Palette = ({ onClose }: { readonly onClose: () => void }) => {
       icon,
       onSelect: () => {
         onClose();
-        void navigate({ href: `/project/${projectId}/${path}` });
+        history.push(`/project/${projectId}/${path}`);
       },
     }),
-    [navigate, onClose, projectId],
+    [history, onClose, projectId],
   );
   const commands = useMemo(
     () => [

@@ -84,7 +84,7 @@ interface EventRowProps {
 const EventRow = ({ value, onChange, onRemove }: EventRowProps) => (
   <div className="flex flex-wrap items-end gap-2 rounded-md border border-line bg-canvas p-2">
     <Select
-      aria-label="Whether the event happened"
+      label="Whether the event happened"
       value={value.isNegated ? 'not' : 'did'}
       options={[
         { value: 'did', label: 'did' },
@@ -112,7 +112,7 @@ const EventRow = ({ value, onChange, onRemove }: EventRowProps) => (
       </Field>
     </div>
     <Select<TimeUnit>
-      aria-label="Unit"
+      label="Unit"
       value={value.timeUnit}
       options={UNITS}
       onChange={(timeUnit) => onChange({ ...value, timeUnit })}

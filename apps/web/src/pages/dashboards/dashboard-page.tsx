@@ -39,7 +39,7 @@ export const DashboardPage = () => {
       />
       <DashboardFilters
         key={dashboard.id}
-        value={dashboard.persisted_filters as FiltersOfDashboard}
+        value={(dashboard.persisted_filters ?? {}) as FiltersOfDashboard}
         onSave={(filters) => void changes.update({ filters })}
       />
       {dashboard.tiles.length === 0 ? (

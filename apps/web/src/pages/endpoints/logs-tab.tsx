@@ -54,7 +54,7 @@ export const LogsTab = ({ projectId, endpoint, onShowVersion }: LogsTabProps) =>
       <div className="flex flex-wrap items-center gap-3">
         <SearchField label="Search messages" value={text} onChange={setText} />
         <div className="w-44">
-          <Select<Level> aria-label="Runs to show" value={level} options={LEVELS} onChange={setLevel} />
+          <Select<Level> label="Runs to show" value={level} options={LEVELS} onChange={setLevel} />
         </div>
         <Button
           variant={isFollowing ? 'primary' : 'secondary'}

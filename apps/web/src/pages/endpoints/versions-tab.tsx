@@ -35,9 +35,9 @@ const VersionDiff = ({ versions }: { readonly versions: readonly EndpointVersion
   return (
     <Card title="Compare">
       <div className="mb-3 flex items-center gap-3">
-        <Select aria-label="Older version" value={left} options={options} onChange={setLeft} />
+        <Select label="Older version" value={left} options={options} onChange={setLeft} />
         <span aria-hidden>→</span>
-        <Select aria-label="Newer version" value={right} options={options} onChange={setRight} />
+        <Select label="Newer version" value={right} options={options} onChange={setRight} />
       </div>
       <Suspense fallback={<Skeleton className="h-40 w-full" />}>
         <TextDiff before={textOf(left)} after={textOf(right)} />

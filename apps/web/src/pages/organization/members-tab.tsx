@@ -86,7 +86,7 @@ export const MembersTab = ({ organizationId, level }: OfOrganization) => {
               <Cell>
                 {mayChange && !isSelf ? (
                   <Select
-                    aria-label={`Role of ${nameOf(member)}`}
+                    label={`Role of ${nameOf(member)}`}
                     value={String(member.level)}
                     options={rolesUpTo(level)}
                     onChange={(role) => changeRole.mutate({ member, role: Number(role) as Level })}

@@ -1,4 +1,6 @@
-// Applies the chosen colour scheme before the first paint. It is a file of its own because the content policy allows no inline script.
+// Runs before the first paint. It is a file of its own because the content policy allows no inline script.
+
+// The chosen colour scheme.
 try {
   const theme = localStorage.getItem('meridian.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
@@ -16,3 +18,9 @@ addEventListener(
   },
   true,
 );
+
+// The first answers that every page needs are asked for while the app's own script is still on its way.
+const projectId = /^\/project\/(\d+)(?:\/|$)/.exec(location.pathname)?.[1];
+const paths = ['/api/users/@me/', ...(projectId === undefined ? [] : [`/api/projects/${projectId}/`])];
+globalThis.meridianEarlyAnswers = new Map(paths.map((path) => [path, fetch(path)]));
+for (const answer of globalThis.meridianEarlyAnswers.values()) answer.catch(() => {});
