@@ -78,7 +78,7 @@ describe('the service', () => {
     await capture.untilStored(project, 2);
   });
 
-  it('goes on after Redis has forgotten everything', async () => {
+  it('continues after Redis has lost all its data', async () => {
     const project = capture.newProject();
     await redis.flushall();
     const answer = await capture.send('/e/', { token: project.token, event: 'x', distinct_id: 'd' });

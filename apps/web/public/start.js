@@ -1,4 +1,4 @@
-// Runs before the first paint. It is a file of its own because the content policy allows no inline script.
+// Runs before the first paint. It is a separate file because the content policy allows no inline script.
 
 // The chosen colour scheme.
 try {

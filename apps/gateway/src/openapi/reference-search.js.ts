@@ -1,4 +1,4 @@
-/** The search of the API reference: a file of its own, because the content policy allows no inline script. */
+/** The search of the API reference. It is a separate file because the content policy allows no inline script. */
 export const REFERENCE_SEARCH = `
 const form = document.getElementById('search');
 const field = form.querySelector('input');

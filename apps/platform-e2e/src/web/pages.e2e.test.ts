@@ -78,7 +78,7 @@ describe.skipIf(noChromium !== undefined)(`pages of a project${noChromium ? `: $
     }
   });
 
-  it('a dashboard from a template draws its tiles, which move by keyboard and can be removed and put back', async () => {
+  it('a dashboard from a template draws its tiles, and a removed tile can be put back', async () => {
     const { page } = await openApp({ path: `${project}/dashboards` });
     await page.getByRole('button', { name: 'New dashboard' }).first().click();
     await page.getByLabel('Name').fill('From a template');
@@ -127,7 +127,7 @@ describe.skipIf(noChromium !== undefined)(`pages of a project${noChromium ? `: $
     await page.getByRole('button', { name }).waitFor();
   });
 
-  it('an endpoint is run, its log shows the run, and its usage counts it', async () => {
+  it('an endpoint is run, its log shows the run, and its address is shown', async () => {
     const name = `web_${Date.now()}`;
     await ask(ofProject('endpoints/'), {
       name,

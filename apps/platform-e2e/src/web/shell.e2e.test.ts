@@ -42,12 +42,12 @@ describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChro
     await screenshot('home');
   });
 
-  it('shows a page of its own at an unknown address', async () => {
+  it('shows a not-found page at an unknown address', async () => {
     const { page } = await openApp({ path: '/no/such/page' });
     await page.getByText('This page does not exist').waitFor();
   });
 
-  it('paints early, also on a slow phone, and then stands still', async () => {
+  it('paints on a slow phone within the limit, and its layout does not shift', async () => {
     const fast = await openApp();
     await fast.page.getByRole('heading', { level: 1 }).waitFor();
     expect(await measure(fast.page)).toMatchObject({ layoutShift: expect.closeTo(0, 1) });

@@ -1,4 +1,4 @@
-/** The flow of paths. This file is a chunk of its own: nothing else imports d3-sankey. */
+/** The flow of paths. It is loaded lazily, so only this file imports d3-sankey. */
 import { type ReactNode, type SVGProps, useMemo, useRef, useState } from 'react';
 import { formatValue } from '../common/format-value.ts';
 import { useHint } from '../common/hint.tsx';

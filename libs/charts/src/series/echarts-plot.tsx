@@ -1,4 +1,4 @@
-/** The canvas of series. This file is a chunk of its own: nothing else imports ECharts. */
+/** The canvas of series. It is loaded lazily, so only this file imports ECharts. */
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridSimpleComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';

@@ -50,7 +50,7 @@ export const seriesAt = (
     : nearest?.index;
 };
 
-/** Bars that stand side by side. */
+/** Bars side by side. */
 const barAt = (
   x: number,
   bucket: number,

@@ -100,7 +100,7 @@ const colorOf = (one: ChartSeries, colors: ChartColors): string => colors.series
 
 const axisIndex = (one: ChartSeries): number => (one.axis === 'right' ? 1 : 0);
 
-/** A line; its last part is a line of its own, dashed, where the last bucket is incomplete. */
+/** A line. When the last bucket is incomplete, the last part is a second, dashed line. */
 const linesOf = (
   one: ChartSeries,
   values: readonly (number | null)[],

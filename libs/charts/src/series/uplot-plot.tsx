@@ -1,4 +1,4 @@
-/** The canvas of series with very many points. This file is a chunk of its own: nothing else imports uPlot. */
+/** The canvas of series with very many points. It is loaded lazily, so only this file imports uPlot. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { formatTick, PERCENT } from '../common/format-value.ts';

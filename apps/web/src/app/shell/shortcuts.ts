@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 
 export interface Shortcut {
-  /** Keys in order, each as `KeyboardEvent.key`; `mod` stands for Ctrl or ⌘, as in `mod+k`. */
+  /** Keys in order, each as `KeyboardEvent.key`; `mod` means Ctrl or ⌘, as in `mod+k`. */
   readonly keys: readonly string[];
   readonly label: string;
   readonly run: () => void;

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { type Block, type Inline, parseText } from './parse-text.ts';
 
-/** A text tile. Its Markdown is parsed to a few known elements, so it cannot contain markup of its own. */
+/** A text tile. Its Markdown is parsed to a few known elements, so HTML in it is shown as text. */
 export const TextTile = ({ body }: { readonly body: string }) => (
   <div className="space-y-2">
     {parseText(body).map((block, index) => (
