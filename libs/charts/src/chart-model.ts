@@ -19,6 +19,7 @@ import { type LinesModel, linesOf } from './trends/lines.ts';
 import { type ValuesModel, valuesOf } from './values/model.ts';
 import { type WebOverviewModel, webOverviewOf } from './web/overview.ts';
 import { type WebTableModel, webSearchOf, webTableOf, webVitalsOf } from './web/table.ts';
+import { type WebTrendModel, webTrendOf } from './web/trend.ts';
 
 export type ChartModel =
   | BoxPlotModel
@@ -37,7 +38,8 @@ export type ChartModel =
   | TimeToConvertModel
   | ValuesModel
   | WebOverviewModel
-  | WebTableModel;
+  | WebTableModel
+  | WebTrendModel;
 
 /** The last model of each answer: drawing the same one again is no work, and keeps what a person has chosen in it. */
 const lastModels = new WeakMap<ChartAnswer, { readonly key: string; readonly model: ChartModel }>();
@@ -92,6 +94,8 @@ const modelOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): Char
       return stickinessOf(query, answer);
     case 'LifecycleQuery':
       return lifecycleOf(query, answer);
+    case 'WebTrendsQuery':
+      return webTrendOf(query, answer);
     case 'WebOverviewQuery':
       return webOverviewOf(answer);
     case 'WebStatsTableQuery':

@@ -4,6 +4,7 @@ import type { ChartModel } from './chart-model.ts';
 import type { ChartPoint } from './common/model.ts';
 import { Drawing, isDrawn } from './drawing.tsx';
 import { DataTable } from './table/data-table.tsx';
+import type { OnRow } from './web/web-table.tsx';
 
 export interface ChartProps {
   readonly model: ChartModel;
@@ -11,6 +12,8 @@ export interface ChartProps {
   readonly height?: number;
   /** A point was chosen by pointer or keyboard. */
   readonly onPoint?: (point: ChartPoint) => void;
+  /** Makes the rows of a table of web analytics buttons. */
+  readonly onRow?: OnRow;
   /** The table below the chart. Without it, a button that keyboards reach shows it. */
   readonly showTable?: boolean;
 }
@@ -21,6 +24,7 @@ export const Chart = ({
   model,
   height = DEFAULT_HEIGHT,
   onPoint,
+  onRow,
   showTable = false,
 }: ChartProps): ReactNode => {
   const caption = useId();
@@ -38,7 +42,7 @@ export const Chart = ({
         <DataTable table={model.table} caption={model.summary} maxHeight={height} onPoint={onPoint} />
       ) : (
         <div style={{ height }}>
-          <Drawing model={model} height={height} onPoint={onPoint} />
+          <Drawing model={model} height={height} onPoint={onPoint} onRow={onRow} />
         </div>
       )}
       {hasTable && !showTable && (
@@ -70,6 +74,7 @@ const EMPTY: Readonly<Partial<Record<ChartModel['type'], string>>> = {
   paths: 'No paths in this range.',
   'web-overview': 'No visits in this range.',
   'web-table': 'No visits in this range.',
+  'web-trend': 'No visits in this range.',
 };
 
 const Empty = ({ model, height }: { model: ChartModel; height: number }): ReactNode => (

@@ -13,18 +13,19 @@ import { SlopeGraph } from './slope/drawing.tsx';
 import { Pie } from './values/pie.tsx';
 import { RankedBars } from './values/ranked-bars.tsx';
 import { OverviewTiles } from './web/overview-tiles.tsx';
-import { WebTable } from './web/web-table.tsx';
+import { type OnRow, WebTable } from './web/web-table.tsx';
 
 interface DrawingProps {
   readonly model: ChartModel;
   readonly height: number;
   readonly onPoint?: OnPoint;
+  readonly onRow?: OnRow;
 }
 
 /** Models without a drawing of their own are shown as their table. */
 export const isDrawn = ({ type }: ChartModel): boolean => type !== 'rows' && type !== 'table';
 
-export const Drawing = ({ model, height, onPoint }: DrawingProps): ReactNode => {
+export const Drawing = ({ model, height, onPoint, onRow }: DrawingProps): ReactNode => {
   switch (model.type) {
     case 'lines':
     case 'bars':
@@ -32,6 +33,7 @@ export const Drawing = ({ model, height, onPoint }: DrawingProps): ReactNode => 
     case 'stickiness':
     case 'funnel-trend':
     case 'time-to-convert':
+    case 'web-trend':
       return <SeriesChart model={model} onPoint={onPoint} />;
     case 'number':
       return <NumberChart model={model} onPoint={onPoint} />;
@@ -59,7 +61,7 @@ export const Drawing = ({ model, height, onPoint }: DrawingProps): ReactNode => 
     case 'web-overview':
       return <OverviewTiles model={model} />;
     case 'web-table':
-      return <WebTable model={model} />;
+      return <WebTable model={model} onRow={onRow} />;
     default:
       return null;
   }

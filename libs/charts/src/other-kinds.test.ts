@@ -119,6 +119,24 @@ test('web tables: pairs become a number and a change', () => {
   });
 });
 
+test('web trends: a series for each metric, with the labels of the overview', () => {
+  const query = { kind: 'WebTrendsQuery', interval: 'day', metrics: ['UniqueUsers', 'PageViews'] };
+  const results = [
+    { bucket: '2026-11-14', metrics: { UniqueUsers: 2, PageViews: 5 } },
+    { bucket: '2026-11-15', metrics: { UniqueUsers: 3, PageViews: 4 } },
+  ];
+  expect(chartModelOf(query, { results })).toMatchObject({
+    type: 'web-trend',
+    series: [
+      { label: 'Visitors', values: [2, 3] },
+      { label: 'Views', values: [5, 4], total: 9 },
+    ],
+    summary:
+      'Visitors and Views, daily, 14 to 15 November 2026: Visitors: highest 3 on 15 November 2026; Views: 9 in total, highest 5 on 14 November 2026.',
+  });
+  expect(chartModelOf(query, { results: [] })).toMatchObject({ isEmpty: true });
+});
+
 test.each([
   ['Region', ['US', 'CA'], 'CA, United States'],
   ['City', ['DE', 'BE', 'Berlin'], 'BE, Berlin, Germany'],

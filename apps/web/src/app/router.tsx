@@ -13,6 +13,7 @@ import { organizationRoute } from '../pages/organization/routes.ts';
 import { personRoutes } from '../pages/persons/routes.ts';
 import { projectSettingsRoute } from '../pages/project-settings/routes.ts';
 import { sqlRoute } from '../pages/sql/routes.ts';
+import { webRoute } from '../pages/web/routes.ts';
 import { ErrorPage } from './error-page.tsx';
 import { PagePending } from './page-pending.tsx';
 import { projectRoute, projectStartRoute, rootRoute, signedInRoute, startRoutes } from './routes.ts';
@@ -31,6 +32,7 @@ const routeTree = rootRoute.addChildren([
       ...actionRoutes,
       dataRoute,
       sqlRoute,
+      webRoute,
       ...endpointRoutes,
       projectSettingsRoute,
       ...dashboardRoutes,

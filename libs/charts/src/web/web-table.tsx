@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 import { indexed } from '../common/indexed.ts';
 import { scrollArea } from '../common/scroll-area.ts';
-import type { WebCell, WebTableModel } from './table.ts';
+import type { WebCell, WebRow, WebTableModel } from './table.ts';
+
+/** A row was chosen, for a filter by its value. */
+export type OnRow = ((row: Pick<WebRow, 'label' | 'value'>) => void) | undefined;
+
+interface WebTableProps {
+  readonly model: WebTableModel;
+  readonly onRow?: OnRow;
+}
 
 /** A table of web analytics. The bar behind a name is the row's share. */
-export const WebTable = ({ model }: { model: WebTableModel }): ReactNode => (
+export const WebTable = ({ model, onRow }: WebTableProps): ReactNode => (
   <div {...scrollArea(model.summary)} className="h-full overflow-auto">
     <table className="w-full border-separate border-spacing-y-0.5 text-sm">
       <thead>
@@ -29,9 +37,20 @@ export const WebTable = ({ model }: { model: WebTableModel }): ReactNode => (
                 className="absolute inset-y-0.5 left-0 rounded-sm bg-accent-soft"
                 style={{ width: `${row.fill * 100}%` }}
               />
-              <span className="relative block truncate text-ink" title={row.label}>
-                {row.label}
-              </span>
+              {onRow === undefined ? (
+                <span className="relative block truncate text-ink" title={row.label}>
+                  {row.label}
+                </span>
+              ) : (
+                <button
+                  type="button"
+                  className="relative block min-h-6 w-full truncate text-left text-ink hover:underline"
+                  title={`Show only ${row.label}`}
+                  onClick={() => onRow(row)}
+                >
+                  {row.label}
+                </button>
+              )}
             </th>
             {indexed(row.cells).map(([column, cell]) => (
               <NumberCell key={column} cell={cell} />

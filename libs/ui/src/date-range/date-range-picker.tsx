@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { Input } from '../input/input.tsx';
 import { Popover } from '../popover/popover.tsx';
@@ -30,6 +30,8 @@ export interface DateRangePickerProps {
   readonly weekStartsOn?: 0 | 1;
   readonly isDisabled?: boolean;
   readonly className?: string;
+  /** Further settings below the calendar. */
+  readonly options?: ReactNode;
 }
 
 /** A button that says the range; its popover has presets, "last N" and a calendar. */
@@ -41,6 +43,7 @@ export const DateRangePicker = ({
   weekStartsOn = 0,
   isDisabled = false,
   className,
+  options,
 }: DateRangePickerProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const text = describeRange(value, new Date());
@@ -87,6 +90,7 @@ export const DateRangePicker = ({
         <div className="flex flex-col gap-3 p-3">
           <LastSpan value={value} onChoose={choose} />
           <CustomRange value={value} onChoose={choose} weekStartsOn={weekStartsOn} />
+          {options}
         </div>
       </div>
     </Popover>

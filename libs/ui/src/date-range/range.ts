@@ -18,6 +18,8 @@ export const RANGE_PRESETS: readonly RangePreset[] = [
   { label: 'Last 30 days', value: { date_from: '-30d' } },
   { label: 'Last 90 days', value: { date_from: '-90d' } },
   { label: 'Last 180 days', value: { date_from: '-180d' } },
+  { label: 'Last 12 months', value: { date_from: '-12m' } },
+  { label: 'This week', value: { date_from: 'wStart' } },
   { label: 'This month', value: { date_from: 'mStart' } },
   { label: 'Last month', value: { date_from: '-1mStart', date_to: '-1mEnd' } },
   { label: 'This year', value: { date_from: 'yStart' } },

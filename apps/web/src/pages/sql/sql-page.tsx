@@ -5,13 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { MakeEndpointDialog } from '../../features/make-endpoint/make-endpoint-dialog.tsx';
 import { ResultRows } from '../../features/result-rows/result-rows.tsx';
+import { SaveInsightDialog } from '../../features/save-insight/save-insight-dialog.tsx';
 import { AnswerAge, QueryView } from '../../query-run/query-view.tsx';
 import type { QueryNode } from '../../query-run/run-query.ts';
 import { useQueryRun } from '../../query-run/use-query-run.ts';
 import { useProjectId } from '../../session/project.ts';
 import { downloadRows, type FileFormat } from './download-rows.ts';
 import { ExplainPanel } from './explain-panel.tsx';
-import { SaveInsightDialog } from './save-insight-dialog.tsx';
 import { SqlChart } from './sql-chart.tsx';
 import { type PastQuery, readDraft, readHistory, rememberQuery, saveDraft } from './sql-storage.ts';
 import { sqlNode, useVariables, VariableFields } from './variable-fields.tsx';
@@ -141,7 +141,11 @@ export const SqlPage = () => {
         />
       )}
       {open === 'insight' && (
-        <SaveInsightDialog projectId={projectId} query={node} onClose={() => setOpen(undefined)} />
+        <SaveInsightDialog
+          projectId={projectId}
+          query={{ kind: 'DataVisualizationNode', source: node } as QueryNode}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {open === 'endpoint' && (
         <MakeEndpointDialog query={node as never} suggestedName="" onClose={() => setOpen(undefined)} />

@@ -5,13 +5,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { PagePending } from '../../../app/page-pending.tsx';
 import { useDocumentTitle } from '../../../app/use-document-title.ts';
+import { useAddress } from '../../../features/address/use-address.ts';
 import { QueryProblem } from '../../../query-run/query-problem.tsx';
 import { useProjectId } from '../../../session/project.ts';
 import { type Insight, insightQueryOptions, markViewed, nameOf } from '../insight-queries.ts';
 import { serverChange } from '../model/edit-conflict.ts';
 import { readSavedQuery } from '../model/saved-query.ts';
 import type { EditorSearch } from '../routes.ts';
-import { useAddress } from '../use-address.ts';
 import { FixedInsight } from './fixed-insight.tsx';
 import { InsightEditor } from './insight-editor.tsx';
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { PagePending } from '../../../app/page-pending.tsx';
 import { useDocumentTitle } from '../../../app/use-document-title.ts';
+import { useAddress } from '../../../features/address/use-address.ts';
 import { frequentEventsQuery } from '../../../features/definitions/definitions.ts';
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 import { QueryProblem } from '../../../query-run/query-problem.tsx';
@@ -10,7 +11,6 @@ import { useProjectId } from '../../../session/project.ts';
 import { defaultQuery, type KindName, kindNameOf } from '../model/default-query.ts';
 import { readInsightQuery } from '../model/query-in-url.ts';
 import type { NewInsightSearch } from '../routes.ts';
-import { useAddress } from '../use-address.ts';
 import { InsightEditor } from './insight-editor.tsx';
 
 /** A new insight. Its chart is drawn at once, from the most frequent event. */

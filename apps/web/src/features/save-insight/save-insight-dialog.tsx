@@ -7,13 +7,20 @@ import type { QueryNode } from '../../query-run/run-query.ts';
 
 interface SaveInsightDialogProps {
   readonly projectId: string;
+  /** The query with the node that says how it is shown. */
   readonly query: QueryNode;
+  readonly suggestedName?: string;
   readonly onClose: () => void;
 }
 
 /** Saves the query as an insight, which dashboards can show. */
-export const SaveInsightDialog = ({ projectId, query, onClose }: SaveInsightDialogProps) => {
-  const [name, setName] = useState('');
+export const SaveInsightDialog = ({
+  projectId,
+  query,
+  suggestedName = '',
+  onClose,
+}: SaveInsightDialogProps) => {
+  const [name, setName] = useState(suggestedName);
   const client = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending, error } = useMutation({
@@ -21,11 +28,7 @@ export const SaveInsightDialog = ({ projectId, query, onClose }: SaveInsightDial
       answerOf(
         api.POST('/api/projects/{project_id}/insights/', {
           params: { path: { project_id: projectId } },
-          body: {
-            name: name.trim(),
-            saved: true,
-            query: { kind: 'DataVisualizationNode', source: query } as never,
-          },
+          body: { name: name.trim(), saved: true, query },
         }),
       ),
     onSuccess: async ({ short_id }) => {
