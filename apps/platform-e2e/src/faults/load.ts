@@ -13,7 +13,23 @@ export interface Load {
   /** The ids of all answered runs, including refused ones. */
   readonly answeredRuns: ReadonlySet<string>;
   readonly kinds: readonly string[];
+  /** Hands over what was recorded so far and forgets it, so that a long run needs no memory for it. */
+  take(): Taken;
   stop(): Promise<void>;
+}
+
+export interface Taken {
+  readonly observations: readonly Observation[];
+  readonly acknowledgedEvents: number;
+  readonly answeredRuns: number;
+}
+
+export interface LoadOptions {
+  /**
+   * Each caller is idle for as long as its last answer took: about half of what the machine can serve. Otherwise the
+   * pauses are fixed.
+   */
+  readonly isHalfLoad?: boolean;
 }
 
 /** State that the next load needs, because a refresh token can be used only once. */
@@ -52,7 +68,11 @@ export const prepareCallers = async ({ region, tokens }: Product): Promise<Calle
   return { tokens, endpoint };
 };
 
-export const startLoad = (product: Product, callers: Callers): Load => {
+export const startLoad = (
+  product: Product,
+  callers: Callers,
+  { isHalfLoad = false }: LoadOptions = {},
+): Load => {
   const event = `fault ${crypto.randomUUID()}`;
   const observations: Observation[] = [];
   const acknowledgedEvents = new Set<string>();
@@ -77,7 +97,7 @@ export const startLoad = (product: Product, callers: Callers): Load => {
         outcome,
         ...(detail !== undefined && { detail }),
       });
-      await pause(pauseMs);
+      await pause(isHalfLoad ? performance.now() - startedAt : pauseMs);
     }
   };
   const repeating = kinds.map(repeat);
@@ -87,6 +107,16 @@ export const startLoad = (product: Product, callers: Callers): Load => {
     acknowledgedEvents,
     answeredRuns,
     kinds: [...new Set(kinds.map(({ name }) => name))],
+    take: () => {
+      const taken = {
+        observations: observations.splice(0),
+        acknowledgedEvents: acknowledgedEvents.size,
+        answeredRuns: answeredRuns.size,
+      };
+      acknowledgedEvents.clear();
+      answeredRuns.clear();
+      return taken;
+    },
     stop: async () => {
       isOver = true;
       await Promise.all(repeating);

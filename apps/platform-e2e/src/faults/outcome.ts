@@ -50,13 +50,14 @@ export const recoveredAfterMs = (
 
 /** Counts the statuses, as in `200 ×41, 503 ×7`. */
 export const describeStatuses = (observations: readonly Observation[]): string => {
-  const counts = new Map<string, number>();
-  for (const { status } of observations) {
-    const name = status === 0 ? 'none' : String(status);
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return [...counts]
+  const counts = new Map<number, number>();
+  for (const { status } of observations) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return describeCounts(counts);
+};
+
+export const describeCounts = (counts: ReadonlyMap<number, number>): string =>
+  [...counts]
+    .map(([status, count]) => [status === 0 ? 'none' : String(status), count] as const)
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([name, count]) => `${name} ×${count}`)
     .join(', ');
-};

@@ -1,5 +1,6 @@
 /** Runs one fault under load, compares acknowledged with stored events, and measures answers and recovery time. */
 import { waitFor } from '@meridian/testing';
+import { askClickHouse } from './ask-clickhouse.ts';
 import type { Fault } from './faults.ts';
 import { type Callers, type Load, startLoad } from './load.ts';
 import { describeStatuses, type Observation, recoveredAfterMs } from './outcome.ts';
@@ -70,13 +71,16 @@ const describeLast = (observations: readonly Observation[]): string => {
 const countStored = async (product: Product, { endpoint }: Callers, load: Load) => {
   const read = async () => {
     const [events, runs] = await Promise.all([
-      ask(product, `SELECT toString(uuid), count() FROM events WHERE event = '${load.event}' GROUP BY uuid`),
-      ask(
+      askClickHouse(
+        product,
+        `SELECT toString(uuid), count() FROM events WHERE event = '${load.event}' GROUP BY uuid`,
+      ),
+      askClickHouse(
         product,
         `SELECT instance_id, count() FROM log_entries WHERE endpoint_name = '${endpoint}' GROUP BY 1`,
       ),
     ]);
-    return { events: new Map(events), runs: new Map(runs) };
+    return { events: mapOf(events), runs: mapOf(runs) };
   };
   const missing = (ids: ReadonlySet<string>, stored: ReadonlyMap<string, string>) =>
     [...ids].filter((id) => !stored.has(id)).length;
@@ -97,17 +101,5 @@ const countStored = async (product: Product, { endpoint }: Callers, load: Load) 
   };
 };
 
-const ask = async ({ stores }: Product, query: string): Promise<Array<[string, string]>> => {
-  const { origin, pathname, username, password } = new URL(stores.clickhouse.url);
-  const answer = await fetch(`${origin}/?database=${pathname.slice(1)}`, {
-    method: 'POST',
-    headers: { 'x-clickhouse-user': username, 'x-clickhouse-key': password },
-    body: `${query} FORMAT TabSeparated`,
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`ClickHouse answered ${answer.status}: ${text}`);
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => line.split('\t') as [string, string]);
-};
+const mapOf = (rows: readonly string[][]): Map<string, string> =>
+  new Map(rows.map(([id, count]) => [id!, count!]));

@@ -1,87 +1,129 @@
-/** Runs the load of the fault suite for a long time without a fault and checks that memory and handles do not grow. */
+/** Runs mixed load for a long time without a fault, and checks that no process holds more and more. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { prepareCallers, startLoad } from './load.ts';
-import { describeStatuses } from './outcome.ts';
+import { waitFor } from '@meridian/testing';
+import { askClickHouse } from './ask-clickhouse.ts';
+import { describeGrowth, growthOf } from './growth.ts';
+import { type Callers, type Load, prepareCallers, startLoad } from './load.ts';
+import { describeCounts, type Observation } from './outcome.ts';
 import { type Product, startProduct } from './product.ts';
 import { slowestOf } from './report.ts';
+import { type Samples, takeSample } from './resources.ts';
 
-const SAMPLES = 60;
-/** The first third is not compared, because caches fill and code is compiled. */
-const WARM_UP = SAMPLES / 3;
-const GROWTH_PER_TEN_MINUTES = 0.01;
+/** Often enough that each third of a short run has samples after a garbage collection. */
+const SAMPLE_EVERY_MS = 5_000;
+const STORED_WITHIN_MS = 120_000;
+const SHOWN_FAILURES = 5;
 
-const METRICS = {
-  heap: 'nodejs_heap_size_used_bytes',
-  memory: 'process_resident_memory_bytes',
-  files: 'process_open_fds',
-} as const;
-type Metric = keyof typeof METRICS;
-type Sample = Readonly<Record<Metric, number>>;
-
-/** True when nothing grows and all answers keep the promises. */
+/** True when nothing grows, everything acknowledged is stored, and all requests were served. */
 export const runSoak = async (minutes: number): Promise<boolean> => {
   console.log('Starting Meridian with separate stores …');
   const product = await startProduct();
   try {
-    const load = startLoad(product, await prepareCallers(product));
-    const samples = await sampleFor(product, minutes).finally(() => load.stop());
-    const failures = load.observations.filter(({ outcome }) => outcome !== 'served');
-    const { kind, ms } = slowestOf(load.observations);
-    console.log(`Answers: ${describeStatuses(load.observations)}. Slowest: ${kind}, ${Math.round(ms)} ms.`);
-    console.log(
-      '\n| process | heap | memory | open files | heap in ten minutes |\n| --- | --- | --- | --- | --- |',
-    );
-    let grows = false;
-    for (const [name, list] of samples) {
-      const growth = growthOf(list, minutes);
-      grows ||= growth > GROWTH_PER_TEN_MINUTES;
-      console.log(`| ${name} | ${describeSample(list)} | ${(growth * 100).toFixed(2)} % |`);
+    const callers = await prepareCallers(product);
+    const load = startLoad(product, callers, { isHalfLoad: true });
+    const tally = createTally();
+    const samples: Samples = new Map();
+    const until = performance.now() + minutes * 60_000;
+    try {
+      while (performance.now() < until) {
+        await pause(SAMPLE_EVERY_MS);
+        await takeSample(product, samples);
+        tally.add(load);
+      }
+    } finally {
+      await load.stop();
     }
-    for (const { kind: failed, status, detail } of failures.slice(0, 5)) {
-      console.log(`  ${failed} ${status} ${detail ?? ''}`);
-    }
-    if (failures.length > 0) console.log(`${failures.length} requests were not served.`);
-    if (grows) console.log('The heap of a process grows by more than 1 % in ten minutes.');
-    return failures.length === 0 && !grows;
+    tally.add(load);
+    const growth = growthOf(samples, minutes);
+    const problems = [
+      ...tally.problems(),
+      ...(await problemsOfStored(product, callers, load.event, tally)),
+      ...growth.filter(({ isTooMuch }) => isTooMuch).map(describeGrowth),
+    ];
+    console.log(`${tally.describe(minutes)}\n`);
+    for (const one of growth) console.log(`- ${describeGrowth(one)}`);
+    for (const problem of problems) console.log(`BROKEN: ${problem}`);
+    return problems.length === 0;
   } finally {
     await product.close();
   }
 };
 
-const sampleFor = async (product: Product, minutes: number): Promise<Map<string, Sample[]>> => {
-  const samples = new Map<string, Sample[]>();
-  const names = await product.processNames();
-  for (let count = 0; count < SAMPLES; count += 1) {
-    await pause((minutes * 60_000) / SAMPLES);
-    for (const name of names) {
-      const answer = await fetch(`${await product.internalUrlOf(name)}/metrics`);
-      if (answer.ok) samples.set(name, [...(samples.get(name) ?? []), parseSample(await answer.text())]);
-    }
+interface Tally {
+  add(load: Load): void;
+  readonly acknowledgedEvents: number;
+  readonly answeredRuns: number;
+  describe(minutes: number): string;
+  problems(): string[];
+}
+
+const createTally = (): Tally => {
+  const statuses = new Map<number, number>();
+  const failures: Observation[] = [];
+  let [acknowledgedEvents, answeredRuns, failed] = [0, 0, 0];
+  let slowest = slowestOf([]);
+  return {
+    add: (load) => {
+      const taken = load.take();
+      acknowledgedEvents += taken.acknowledgedEvents;
+      answeredRuns += taken.answeredRuns;
+      for (const { status } of taken.observations) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const own = slowestOf(taken.observations);
+      if (own.ms > slowest.ms) slowest = own;
+      const unserved = taken.observations.filter(({ outcome }) => outcome !== 'served');
+      failed += unserved.length;
+      failures.push(...unserved.slice(0, SHOWN_FAILURES - failures.length));
+    },
+    get acknowledgedEvents() {
+      return acknowledgedEvents;
+    },
+    get answeredRuns() {
+      return answeredRuns;
+    },
+    describe: (minutes) => {
+      const requests = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+      return `${requests} requests in ${minutes} minutes, ${Math.round(requests / minutes / 60)} a second: ${describeCounts(statuses)}. ${acknowledgedEvents} events, ${answeredRuns} runs. Slowest answer: ${slowest.kind}, ${Math.round(slowest.ms)} ms.`;
+    },
+    problems: () =>
+      failed === 0
+        ? []
+        : [
+            `${failed} requests were not served`,
+            ...failures.map(({ kind, status, detail }) => `${kind} ${status} ${detail ?? ''}`),
+          ],
+  };
+};
+
+/** Compares numbers instead of ids, because a long run has millions of events. */
+const problemsOfStored = async (
+  product: Product,
+  { endpoint }: Callers,
+  event: string,
+  { acknowledgedEvents, answeredRuns }: Tally,
+): Promise<string[]> => {
+  const expected = [
+    {
+      what: 'events',
+      query: `uniqExact(uuid), count() FROM events WHERE event = '${event}'`,
+      count: acknowledgedEvents,
+    },
+    {
+      what: 'runs in the log',
+      query: `uniqExact(instance_id), count() FROM log_entries WHERE endpoint_name = '${endpoint}'`,
+      count: answeredRuns,
+    },
+  ];
+  const problems: string[] = [];
+  for (const { what, query, count } of expected) {
+    const read = async () => (await askClickHouse(product, `SELECT ${query}`))[0]!.map(Number);
+    await waitFor(async () => (await read())[0]! >= count, {
+      timeoutMs: STORED_WITHIN_MS,
+      everyMs: 500,
+      what: `${count} ${what} to be stored`,
+    }).catch(() => {});
+    const [ids, rows] = await read();
+    if (ids !== count || rows !== count)
+      problems.push(`${count} ${what} were acknowledged, ${ids} are stored, in ${rows} rows`);
   }
-  return samples;
-};
-
-const parseSample = (text: string): Sample => {
-  const read = (metric: string) =>
-    Number(new RegExp(`^${metric}(?:{[^}]*})? (\\S+)$`, 'm').exec(text)?.[1] ?? 0);
-  return { heap: read(METRICS.heap), memory: read(METRICS.memory), files: read(METRICS.files) };
-};
-
-/** Compares the minimum after garbage collection in the second third with the one in the last third. */
-const growthOf = (samples: readonly Sample[], minutes: number): number => {
-  const leastHeap = (part: readonly Sample[]) => Math.min(...part.map(({ heap }) => heap));
-  const middle = leastHeap(samples.slice(WARM_UP, 2 * WARM_UP));
-  const last = leastHeap(samples.slice(2 * WARM_UP));
-  const minutesBetween = minutes / 3;
-  return ((last - middle) / middle) * (10 / minutesBetween);
-};
-
-const describeSample = (samples: readonly Sample[]): string => {
-  const [first, last] = [samples[WARM_UP], samples.at(-1)];
-  const megabytes = (bytes: number | undefined) => `${Math.round((bytes ?? 0) / 1_048_576)} MiB`;
-  return [
-    `${megabytes(first?.heap)} → ${megabytes(last?.heap)}`,
-    `${megabytes(first?.memory)} → ${megabytes(last?.memory)}`,
-    `${first?.files} → ${last?.files}`,
-  ].join(' | ');
+  return problems;
 };
