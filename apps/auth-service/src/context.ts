@@ -10,11 +10,16 @@ import type { Pool } from 'pg';
 import { type AccountEvents, createAccountEvents } from './account-events.ts';
 import { createProvisioningLimits, type ProvisioningLimits } from './apps/provisioning-limits.ts';
 import { type Background, createBackground } from './background.ts';
+import { createDeviceStore, type DeviceStore } from './cli-login/device-store.ts';
 import type { AuthConfig } from './config.ts';
 import { createDatabase, DATABASE_SCHEMA, type Database } from './database.ts';
 import { createExchange, type Exchange } from './exchange/exchange.ts';
 import { createLastUsed, type LastUsed } from './exchange/last-used.ts';
 import { createVerifiedCredentials, type VerifiedCredentials } from './exchange/verified-credentials.ts';
+import { type ConsentForm, createConsentForm } from './oauth/authorize/consent-form.ts';
+import { createInteractions, type Interactions } from './oauth/authorize/interactions.ts';
+import { createIssueCode, type IssueCode } from './oauth/authorize/issue-code.ts';
+import { createPendingRequests, type PendingRequests } from './oauth/authorize/pending-requests.ts';
 import { createOAuthParts, type OAuthParts } from './oauth/oauth-parts.ts';
 import { type Csrf, createCsrf } from './pages/csrf.ts';
 import { createLimits, type Limits } from './rate-limits/limits.ts';
@@ -23,7 +28,10 @@ import { createKnownDevices, type KnownDevices } from './sessions/known-devices.
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn, type SignIn } from './sessions/sign-in.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys/signing-keys.ts';
+import { type ConfirmationLinks, createConfirmationLinks } from './users/confirmation-links.ts';
 import { createPasswordAttempts, type PasswordAttempts } from './users/password-attempts.ts';
+import { createPasswordChanges, type PasswordChanges } from './users/password-changes.ts';
+import { createResetLinks, type ResetLinks } from './users/reset-links.ts';
 import { createSignUps, type SignUps } from './users/sign-up.ts';
 
 export const SERVICE_NAME = 'auth-service';
@@ -46,6 +54,14 @@ export interface AuthContext extends OAuthParts {
   readonly background: Background;
   readonly limits: Limits;
   readonly passwordAttempts: PasswordAttempts;
+  readonly passwordChanges: PasswordChanges;
+  readonly resetLinks: ResetLinks;
+  readonly confirmationLinks: ConfirmationLinks;
+  readonly cliLogins: DeviceStore;
+  readonly pendingRequests: PendingRequests;
+  readonly interactions: Interactions;
+  readonly consentForm: ConsentForm;
+  readonly issueCode: IssueCode;
   readonly signIn: SignIn;
   readonly signUps: SignUps;
   readonly provisioning: ProvisioningLimits;
@@ -105,6 +121,9 @@ export const createContext = (
       config.SAFE_FETCH_DEV_CA === undefined ? undefined : readFileSync(config.SAFE_FETCH_DEV_CA, 'utf8'),
   });
   const oauth = createOAuthParts({ config, clock, logger, database, redis, pool, events, safeFetch });
+  const { clients, logos, settings, requests, grants } = oauth;
+  const csrf = createCsrf({ secret: config.AUTH_SECRET, cookies });
+  const sessions = createSessions({ config, database, cookies, devices, events, clock });
 
   return {
     ...oauth,
@@ -121,12 +140,20 @@ export const createContext = (
     credentials,
     exchange: createExchange({ config, credentials, signingKeys, lastUsed, dpop: oauth.dpop, clock }),
     safeFetch,
-    csrf: createCsrf({ secret: config.AUTH_SECRET, cookies }),
-    sessions: createSessions({ config, database, cookies, devices, events, clock }),
+    csrf,
+    sessions,
     devices,
     background,
     limits,
     passwordAttempts,
+    passwordChanges: createPasswordChanges({ database, sessions, passwordAttempts, grants }),
+    resetLinks: createResetLinks({ config, clock, database, background, limits }),
+    confirmationLinks: createConfirmationLinks({ config, clock, database, limits }),
+    cliLogins: createDeviceStore(redis),
+    pendingRequests: createPendingRequests({ clients, settings, requests }),
+    interactions: createInteractions({ database, sessions }),
+    consentForm: createConsentForm({ config, clock, csrf, clients, logos }),
+    issueCode: createIssueCode({ config, clock, database, settings, grants }),
     signIn: createSignIn({ database, devices, background, passwordAttempts }),
     signUps: createSignUps({
       config,
@@ -135,7 +162,7 @@ export const createContext = (
       background,
       limits,
       provisioning,
-      requests: oauth.requests,
+      requests,
     }),
     provisioning,
     verifier: createVerifierOf({ keys: signingKeys.keySet('identity'), audience: SERVICE_NAME, clock }),

@@ -7,8 +7,8 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import { createAppRoutes } from './apps/app-routes.ts';
 import { createAuditRoutes } from './audit/audit-routes.ts';
 import { createProjectActivity } from './audit/project-activity.ts';
-import { createCliLoginRoutes } from './cli-login/cli-login-routes.ts';
-import { createDeviceStore } from './cli-login/device-store.ts';
+import { createCliLoginApi } from './cli-login/cli-login-api.ts';
+import { createCliLoginPages } from './cli-login/cli-login-pages.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthContext, createContext, SERVICE_NAME } from './context.ts';
 import { createExchangeRoutes } from './exchange/exchange-routes.ts';
@@ -18,11 +18,23 @@ import { createProjectSecretKeyRoutes } from './keys/project-secret-key-routes.t
 import { createLeakReportRoutes } from './leaked-tokens/report-routes.ts';
 import { createInternalMailRoutes } from './mail/internal-mail-routes.ts';
 import type { Maintenance } from './maintenance/maintenance.ts';
+import { createAuthorizeErrors } from './oauth/authorize/authorize-errors.ts';
 import { createAuthorizeRoutes } from './oauth/authorize/authorize-routes.ts';
+import { createDecisionRoutes } from './oauth/authorize/decision-routes.ts';
+import { createPushedRequestRoute } from './oauth/authorize/pushed-request-route.ts';
+import { createLogoRoutes } from './oauth/clients/logo-routes.ts';
 import { createConnectedAppsApi } from './oauth/connected-apps/connected-apps-api.ts';
 import { createConnectedAppsPage } from './oauth/connected-apps/connected-apps-page.ts';
 import { createDiscoveryRoutes } from './oauth/discovery/discovery-routes.ts';
-import { createLogoRoutes, createOAuthEndpoints } from './oauth/oauth-routes.ts';
+import { createOAuthEndpoint } from './oauth/http/oauth-endpoint.ts';
+import { redeemAuthorizationCode } from './oauth/tokens/authorization-code-grant.ts';
+import { createDescribeToken } from './oauth/tokens/describe-token.ts';
+import { createIntrospectRoute } from './oauth/tokens/introspect-route.ts';
+import { redeemRefreshToken } from './oauth/tokens/refresh-token-grant.ts';
+import { createRevokeRoute } from './oauth/tokens/revoke-route.ts';
+import type { TokenCall } from './oauth/tokens/token-call.ts';
+import { createTokenRoute } from './oauth/tokens/token-route.ts';
+import { createUserinfoRoute } from './oauth/tokens/userinfo-route.ts';
 import { createInvitationPages } from './organizations/invitation-pages.ts';
 import { createInvitationRoutes } from './organizations/invitation-routes.ts';
 import { createMemberRoutes } from './organizations/member-routes.ts';
@@ -38,7 +50,9 @@ import { createAppsPage } from './settings/apps-page.ts';
 import { createKeysPage } from './settings/keys-page.ts';
 import { createOrganizationPage } from './settings/organization-page.ts';
 import { createSessionsPage } from './settings/sessions-page.ts';
+import { createSettingsPages } from './settings/settings-page.ts';
 import { createKeySetRoutes } from './signing-keys/key-set-routes.ts';
+import { createConfirmEmailPage } from './users/confirm-email-page.ts';
 import { createNoticeRoutes } from './users/notice-routes.ts';
 import { createPasswordResetPages } from './users/password-reset-pages.ts';
 import { createUserDirectoryRoutes } from './users/user-directory-routes.ts';
@@ -60,24 +74,14 @@ const createInternalRoutes = ({ database, signingKeys }: AuthContext, authorize:
 
 /** The routes that need an identity. */
 const createApiRoutes = (context: AuthContext): Router => {
-  const {
-    config,
-    database,
-    events,
-    sessions,
-    passwordAttempts,
-    grants,
-    clock,
-    provisioning,
-    redis,
-    verifier,
-  } = context;
+  const { config, database, events, sessions, passwordChanges, clock, provisioning, redis, verifier } =
+    context;
   return createApi({
     verifier,
     idempotency: createIdempotency({ redis, secret: config.INTERNAL_SECRET }),
     body: jsonBody(BODY_LIMIT_BYTES),
     routes: [
-      ...createUserRoutes({ database, events, sessions, passwordAttempts, grants }),
+      ...createUserRoutes({ database, events, passwordChanges }),
       ...createNoticeRoutes({ clock, database }),
       ...createSessionRoutes({ database, sessions }),
       ...createPersonalApiKeyRoutes({ config, clock, database, events, sessions }),
@@ -92,85 +96,84 @@ const createApiRoutes = (context: AuthContext): Router => {
   });
 };
 
-/** Pages and their forms. */
-const createPages = (context: AuthContext): Router => {
-  const {
-    config,
-    clock,
-    database,
-    csrf,
-    sessions,
-    settings,
-    oauthLimits,
-    clients,
-    logos,
-    requests,
-    grants,
-    verifier,
-    devices,
-    background,
-    limits,
-    provisioning,
-    passwordAttempts,
-    signIn,
-    signUps,
-    events,
-    redis,
-  } = context;
+/** The authorization endpoint, its consent page, and the apps that a user has connected. */
+const createAuthorizationPages = (context: AuthContext): Router => {
+  const { settings, pendingRequests, interactions, consentForm, issueCode } = context;
+  const { clock, database, sessions, verifier, logos, grants, oauthLimits } = context;
   const router = express.Router();
   router.use(
-    createAuthorizeRoutes({
-      config,
-      clock,
-      database,
-      csrf,
-      sessions,
-      settings,
-      oauthLimits,
-      clients,
-      logos,
-      requests,
-      grants,
-    }),
+    createAuthorizeRoutes({ limits: oauthLimits, pendingRequests, interactions, consentForm, issueCode }),
   );
+  router.use(createDecisionRoutes({ settings, pendingRequests, interactions, consentForm, issueCode }));
+  router.use('/oauth/authorize', createAuthorizeErrors({ database, sessions, settings }));
   router.use(createLogoRoutes({ logos }));
-  router.use(createConnectedAppsPage({ clock, database, csrf, sessions, logos, grants }));
   router.use(createConnectedAppsApi({ clock, database, verifier, logos, grants }));
+  return router;
+};
+
+/** Pages to sign in, to sign up and to log in the command line. */
+const createSignInPages = (context: AuthContext): Router => {
+  const { config, clock, database, csrf, sessions, signIn, signUps, requests, events } = context;
+  const { limits, cliLogins } = context;
+  const router = express.Router();
   router.use(createSessionApi({ config, sessions, signIn, signUps }));
-  router.use(
-    createCliLoginRoutes({
-      config,
-      clock,
-      database,
-      csrf,
-      sessions,
-      devices: createDeviceStore(redis),
-      limits,
-    }),
-  );
+  router.use(createCliLoginApi({ config, clock, database, cliLogins, limits }));
+  router.use(createCliLoginPages({ database, csrf, sessions, cliLogins, limits }));
   router.use(createFinishSignUpPages({ csrf, sessions, signUps }));
   router.use(createSessionPages({ config, csrf, sessions, signIn, signUps, requests }));
   router.use(createInvitationPages({ clock, database, events, csrf, sessions, signUps }));
-  router.use(
-    createPasswordResetPages({
-      config,
-      clock,
-      database,
-      csrf,
-      sessions,
-      devices,
-      background,
-      limits,
-      grants,
-    }),
-  );
-  router.use(
-    createAccountPage({ config, clock, database, csrf, sessions, limits, passwordAttempts, grants }),
-  );
-  router.use(createSessionsPage({ csrf, sessions }));
-  router.use(createKeysPage({ config, clock, database, events, csrf, sessions }));
-  router.use(createOrganizationPage({ config, clock, database, events, csrf, sessions }));
-  router.use(createAppsPage({ config, database, csrf, sessions, provisioning }));
+  return router;
+};
+
+/** Pages behind mailed links. */
+const createMailLinkPages = (context: AuthContext): Router => {
+  const { csrf, devices, limits, passwordChanges, resetLinks, confirmationLinks } = context;
+  const router = express.Router();
+  router.use(createPasswordResetPages({ csrf, devices, limits, passwordChanges, resetLinks }));
+  router.use(createConfirmEmailPage({ confirmationLinks }));
+  return router;
+};
+
+const createAccountPages = (context: AuthContext): Router => {
+  const { config, clock, database, events, csrf, sessions, logos, grants, provisioning } = context;
+  const { passwordChanges, confirmationLinks } = context;
+  return createSettingsPages({
+    csrf,
+    sessions,
+    pages: [
+      createAccountPage({ clock, database, sessions, passwordChanges, confirmationLinks }),
+      createSessionsPage({ sessions }),
+      createKeysPage({ config, clock, database, events }),
+      createConnectedAppsPage({ clock, database, logos, grants }),
+      createOrganizationPage({ config, clock, database, events }),
+      createAppsPage({ config, database, provisioning }),
+    ],
+  });
+};
+
+/** Endpoints of the authorization server that clients call. */
+const createOAuthEndpoints = (context: AuthContext): Router => {
+  const { clientCalls, bearerTokens, clients, dpop, oauthLimits, requests, settings } = context;
+  const { config, clock, database, events, signingKeys, grants, tokens, deriveTokens } = context;
+  const redeem = {
+    authorization_code: (call: TokenCall) =>
+      redeemAuthorizationCode(call, { config, database, signingKeys, settings, grants, tokens }),
+    refresh_token: (call: TokenCall) =>
+      redeemRefreshToken(call, { config, clients, grants, tokens, deriveTokens }),
+  };
+  const describeToken = createDescribeToken({ database, settings, clients });
+  const posts: Readonly<Record<string, RequestHandler>> = {
+    '/oauth/token': createTokenRoute({ clientCalls, clock, dpop, oauthLimits, redeem }),
+    '/oauth/revoke': createRevokeRoute({ clientCalls, clock, events, grants, tokens }),
+    '/oauth/introspect': createIntrospectRoute({ clock, clientCalls, bearerTokens, tokens, describeToken }),
+    '/oauth/par': createPushedRequestRoute({ config, clientCalls, clients, dpop, requests, settings }),
+  };
+  const router = express.Router();
+  for (const [path, handler] of Object.entries(posts)) {
+    router.use(createOAuthEndpoint({ path, methods: ['POST'], handler }));
+  }
+  const userinfo = createUserinfoRoute({ bearerTokens, database });
+  router.use(createOAuthEndpoint({ path: '/oauth/userinfo', methods: ['GET', 'POST'], handler: userinfo }));
   return router;
 };
 
@@ -200,7 +203,10 @@ export const createAuthApp = (context: AuthContext): Express =>
       app.use(createProgramRoutes(context));
       app.use(express.json({ limit: BODY_LIMIT_BYTES, type: ['application/json', 'application/*+json'] }));
       app.use(express.urlencoded({ extended: false, limit: FORM_LIMIT_BYTES }));
-      app.use(createPages(context));
+      app.use(createAuthorizationPages(context));
+      app.use(createSignInPages(context));
+      app.use(createMailLinkPages(context));
+      app.use(createAccountPages(context));
     },
   });
 

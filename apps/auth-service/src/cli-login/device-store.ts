@@ -39,6 +39,8 @@ export interface DeviceStore {
 }
 
 export const DEVICE_LIFETIME_SECONDS = 600;
+export const UNKNOWN_CODE =
+  'This code is unknown, was used, or has expired. Start the log-in in your terminal again.';
 /** The command line asks every few seconds. */
 const DECISION_LIFETIME_SECONDS = 60;
 

@@ -1,39 +1,33 @@
 /** The account page: profile, password and notices. */
 
 import { newPasswordSchema, personNameSchema } from '@meridian/contracts/accounts';
-import type { Clock } from '@meridian/core';
-import { InvalidRequestError } from '@meridian/core';
+import { type Clock, InvalidRequestError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { html } from '@meridian/service-kit/pages';
-import type { Router } from 'express';
-import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { isUuid } from '../http/is-uuid.ts';
-import type { Grants } from '../oauth/grants/grants.ts';
-import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field } from '../pages/form.ts';
-import type { Limits } from '../rate-limits/limits.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import { changePassword } from '../users/change-password.ts';
-import { sendConfirmation } from '../users/confirm-email.ts';
-import type { PasswordAttempts } from '../users/password-attempts.ts';
+import type { ConfirmationLinks } from '../users/confirmation-links.ts';
+import type { PasswordChanges } from '../users/password-changes.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
-import { createSettingsPage, type SettingsCall } from './settings-page.ts';
+import type { SettingsCall, SettingsPage } from './settings-page.ts';
 
 export interface AccountPageParts {
-  readonly config: AuthConfig;
   readonly clock: Clock;
   readonly database: Database;
-  readonly csrf: Csrf;
   readonly sessions: Sessions;
-  readonly limits: Limits;
-  readonly passwordAttempts: PasswordAttempts;
-  readonly grants: Grants;
+  readonly passwordChanges: PasswordChanges;
+  readonly confirmationLinks: ConfirmationLinks;
 }
 
-export const createAccountPage = (context: AccountPageParts): Router => {
-  const { database, sessions, clock } = context;
-
+export const createAccountPage = ({
+  clock,
+  database,
+  sessions,
+  passwordChanges,
+  confirmationLinks,
+}: AccountPageParts): SettingsPage => {
   const notices = async ({ user, csrfToken }: SettingsCall) => {
     const open = await database.notice.findMany({
       where: { userId: user.id, dismissedAt: null },
@@ -53,7 +47,7 @@ export const createAccountPage = (context: AccountPageParts): Router => {
     );
   };
 
-  return createSettingsPage(context, {
+  return {
     path: '/settings',
     title: 'Account',
     render: async (call) => html`${await notices(call)}
@@ -96,7 +90,7 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
               attr: 'password',
             });
           }
-          await changePassword(context, {
+          await passwordChanges.change({
             user,
             currentPassword: text('current_password'),
             newPassword: fresh.data,
@@ -107,7 +101,7 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
       },
       confirm_email: {
         done: 'We sent you a mail with the link.',
-        run: ({ user }) => sendConfirmation(context, user),
+        run: ({ user }) => confirmationLinks.send(user),
       },
       dismiss: {
         done: 'The notice was dismissed.',
@@ -121,7 +115,7 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
         },
       },
     },
-  });
+  };
 
   async function sessionCount({ user }: SettingsCall): Promise<string> {
     const { length: count } = await sessions.list(user.id);

@@ -2,7 +2,6 @@
 import { verificationRequestSchema, verificationTokenCreateSchema } from '@meridian/contracts/accounts';
 import { parseInput } from '@meridian/service-kit';
 import { html } from '@meridian/service-kit/pages';
-import type { Router } from 'express';
 import { listLinkedApps } from '../apps/linked-apps.ts';
 import type { ProvisioningLimits } from '../apps/provisioning-limits.ts';
 import { requestVerification } from '../apps/verification-requests.ts';
@@ -11,21 +10,17 @@ import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { OrganizationAccess } from '../http/caller.ts';
 import { LEVELS } from '../organizations/levels.ts';
-import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field } from '../pages/form.ts';
-import type { Sessions } from '../sessions/sessions.ts';
 import { findCurrentOrganization, getCurrentOrganization } from './current-organization.ts';
-import { createSettingsPage, type SettingsCall } from './settings-page.ts';
+import type { SettingsCall, SettingsPage } from './settings-page.ts';
 
 export interface AppsPageParts {
   readonly config: AuthConfig;
   readonly database: Database;
-  readonly csrf: Csrf;
-  readonly sessions: Sessions;
   readonly provisioning: ProvisioningLimits;
 }
 
-export const createAppsPage = (context: AppsPageParts): Router => {
+export const createAppsPage = (context: AppsPageParts): SettingsPage => {
   const { config, database } = context;
   const region = config.REGION.toUpperCase();
 
@@ -87,7 +82,7 @@ ${access && html`<label class="check"><input type="checkbox" name="organization"
 <div><button class="plain">Send request</button></div></form></div>`;
   };
 
-  return createSettingsPage(context, {
+  return {
     path: '/settings/apps',
     title: 'Your apps',
     render: async (call) => {
@@ -135,5 +130,5 @@ ${access && html`<label class="check"><input type="checkbox" name="organization"
         },
       },
     },
-  });
+  };
 };

@@ -4,7 +4,6 @@ import { describeScope, SCOPES } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Html, html } from '@meridian/service-kit/pages';
-import type { Router } from 'express';
 import type { AccountEvents } from '../account-events.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
@@ -17,18 +16,14 @@ import {
   rollPersonalApiKey,
 } from '../keys/personal-api-keys.ts';
 import { describeScopes, SCOPE_PRESETS, scopesOfForm } from '../keys/scope-presets.ts';
-import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field } from '../pages/form.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import { createSettingsPage, type SettingsCall } from './settings-page.ts';
+import type { SettingsCall, SettingsPage } from './settings-page.ts';
 
 export interface KeysPageParts {
   readonly config: AuthConfig;
   readonly clock: Clock;
   readonly database: Database;
   readonly events: AccountEvents;
-  readonly csrf: Csrf;
-  readonly sessions: Sessions;
 }
 
 const day = (at: Date | null): string => at?.toISOString().slice(0, 10) ?? 'never';
@@ -37,7 +32,7 @@ const preset = (name: string, label: string, hint: string): Html =>
   html`<label class="check"><input type="radio" name="preset" value="${name}" required><span>${label}<br><span class="small muted">${hint}</span></span></label>
 `;
 
-export const createKeysPage = (context: KeysPageParts): Router => {
+export const createKeysPage = (context: KeysPageParts): SettingsPage => {
   const { database } = context;
 
   const reachOf = async ({ user }: SettingsCall) => {
@@ -65,7 +60,7 @@ export const createKeysPage = (context: KeysPageParts): Router => {
 ${act('roll', 'Roll', 'plain')}${act('delete', 'Delete', 'danger')}</li>`;
   };
 
-  return createSettingsPage(context, {
+  return {
     path: '/settings/keys',
     title: 'Personal API keys',
     render: async (call) => {
@@ -130,5 +125,5 @@ ${SCOPE_PRESETS.map(({ name, label, hint }) => preset(name, label, hint))}${pres
         run: (call) => deletePersonalApiKey(context, call, call.field('id')),
       },
     },
-  });
+  };
 };

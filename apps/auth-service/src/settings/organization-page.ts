@@ -6,7 +6,6 @@ import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Html, html } from '@meridian/service-kit/pages';
-import type { Router } from 'express';
 import type { AccountEvents } from '../account-events.ts';
 import { describeEntry } from '../audit/describe-entry.ts';
 import type { AuthConfig } from '../config.ts';
@@ -18,19 +17,15 @@ import { wholeNumberText } from '../http/numeric-ids.ts';
 import { changeMember } from '../organizations/change-member.ts';
 import { createInvitation, withdrawInvitation } from '../organizations/invitations.ts';
 import { LEVELS, roleName } from '../organizations/levels.ts';
-import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field } from '../pages/form.ts';
-import type { Sessions } from '../sessions/sessions.ts';
 import { findCurrentOrganization, getCurrentOrganization } from './current-organization.ts';
-import { createSettingsPage, type SettingsCall } from './settings-page.ts';
+import type { SettingsCall, SettingsPage } from './settings-page.ts';
 
 export interface OrganizationPageParts {
   readonly config: AuthConfig;
   readonly clock: Clock;
   readonly database: Database;
   readonly events: AccountEvents;
-  readonly csrf: Csrf;
-  readonly sessions: Sessions;
 }
 
 const AUDIT_ROWS = 50;
@@ -38,7 +33,7 @@ const AUDIT_ROWS = 50;
 /** The role that the form chose. */
 const levelIn = (call: SettingsCall): number => parseInput(wholeNumberText, call.field('level'));
 
-export const createOrganizationPage = (context: OrganizationPageParts): Router => {
+export const createOrganizationPage = (context: OrganizationPageParts): SettingsPage => {
   const { database, events, clock } = context;
 
   const roleOptions = (selected: number, upTo: number): Html[] =>
@@ -121,7 +116,7 @@ ${
     );
   };
 
-  return createSettingsPage(context, {
+  return {
     path: '/settings/organization',
     title: 'Organization',
     render: async (call) => {
@@ -195,7 +190,7 @@ ${isAdmin && (await auditTrail(access))}`;
         },
       },
     },
-  });
+  };
 
   function membershipsOf(user: User) {
     return database.membership.findMany({ where: { userId: user.id } });

@@ -1,18 +1,14 @@
 /** The sessions of a user: each browser with its location and last use. They can end one or all. */
 import { type Html, html } from '@meridian/service-kit/pages';
-import type { Router } from 'express';
 import type { Session } from '../generated/prisma/client.ts';
-import type { Csrf } from '../pages/csrf.ts';
 import { csrfField } from '../pages/form.ts';
 import { deviceNameOf } from '../sessions/device-name.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import { createSettingsPage } from './settings-page.ts';
+import type { SettingsPage } from './settings-page.ts';
 
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-export const createSessionsPage = (context: { readonly csrf: Csrf; readonly sessions: Sessions }): Router => {
-  const { sessions } = context;
-
+export const createSessionsPage = ({ sessions }: { readonly sessions: Sessions }): SettingsPage => {
   const item = (session: Session, currentId: string, csrfToken: string): Html => {
     const device = deviceNameOf(session.userAgent);
     const isCurrent = session.id === currentId;
@@ -24,7 +20,7 @@ export const createSessionsPage = (context: { readonly csrf: Csrf; readonly sess
   const all = (csrfToken: string, action: string, text: string): Html =>
     html`<form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="${action}"><button class="danger">${text}</button></form>`;
 
-  return createSettingsPage(context, {
+  return {
     path: '/settings/sessions',
     title: 'Sessions',
     render: async ({ user, session, csrfToken }) => {
@@ -47,5 +43,5 @@ export const createSessionsPage = (context: { readonly csrf: Csrf; readonly sess
         run: ({ user }) => sessions.endOthers(user.id, undefined),
       },
     },
-  });
+  };
 };

@@ -1,4 +1,4 @@
-/** One settings page: it renders content, handles its form actions, and shows their outcome. */
+/** The settings pages: each renders content, handles its form actions, and shows their outcome. */
 import { isAppError, NotFoundError } from '@meridian/core';
 import { type Html, html } from '@meridian/service-kit/pages';
 import { type Request, type Response, Router } from 'express';
@@ -46,11 +46,22 @@ interface Outcome {
   readonly secret?: NewSecret;
 }
 
-export const createSettingsPage = (
-  context: { readonly csrf: Csrf; readonly sessions: Sessions },
+export interface SettingsPagesParts {
+  readonly csrf: Csrf;
+  readonly sessions: Sessions;
+  readonly pages: readonly SettingsPage[];
+}
+
+export const createSettingsPages = ({ csrf, sessions, pages }: SettingsPagesParts): Router => {
+  const router = Router();
+  for (const page of pages) router.use(createSettingsPage({ csrf, sessions }, page));
+  return router;
+};
+
+const createSettingsPage = (
+  { csrf, sessions }: Omit<SettingsPagesParts, 'pages'>,
   page: SettingsPage,
 ): Router => {
-  const { csrf, sessions } = context;
   const { path } = page;
 
   const callOf = async (req: Request, res: Response): Promise<SettingsCall | undefined> => {

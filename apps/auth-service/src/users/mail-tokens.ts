@@ -38,6 +38,12 @@ export const createMailToken = (
   return `${user.id}.${link.expiresAt.getTime()}.${macOf(secret, link, user)}`;
 };
 
+/** The token of a link, among the values of a query or form. */
+export const linkTokenOf = (values: unknown): string => {
+  const { token } = (values ?? {}) as { readonly token?: unknown };
+  return typeof token === 'string' ? token : '';
+};
+
 /** The unverified user of the token; check it with `isGenuine`. */
 export const readMailToken = (
   purpose: MailPurpose,

@@ -108,8 +108,11 @@ const warnOwner = (context: PasswordAttemptsParts, user: User, failures: number)
 export interface PasswordAttempts {
   /** Throws `ThrottledError` after too many wrong ones. */
   isRight(attempt: PasswordAttempt): Promise<boolean>;
+  /** Ends the slowdown of an account whose owner has set a new password. */
+  forgive(account: string): Promise<void>;
 }
 
 export const createPasswordAttempts = (parts: PasswordAttemptsParts): PasswordAttempts => ({
   isRight: (attempt) => isRightPassword(parts, attempt),
+  forgive: (account) => parts.limits.wrongPasswordsByAccount.reset(account),
 });

@@ -9,18 +9,13 @@ import type { AccountEvents } from '../account-events.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { getCaller } from '../http/caller.ts';
-import type { Grants } from '../oauth/grants/grants.ts';
-import type { Sessions } from '../sessions/sessions.ts';
-import { changePassword } from './change-password.ts';
-import type { PasswordAttempts } from './password-attempts.ts';
+import type { PasswordChanges } from './password-changes.ts';
 import { toUserWire } from './user-wire.ts';
 
 export interface UserRoutesParts {
   readonly database: Database;
   readonly events: AccountEvents;
-  readonly sessions: Sessions;
-  readonly passwordAttempts: PasswordAttempts;
-  readonly grants: Grants;
+  readonly passwordChanges: PasswordChanges;
 }
 
 const MINE = ['@me', '@current'];
@@ -69,7 +64,7 @@ export const createUserRoutes = (context: UserRoutesParts): readonly ApiRoute[] 
               'Sign in to change your password. API keys and tokens cannot change it.',
             );
           }
-          await changePassword(context, {
+          await context.passwordChanges.change({
             user,
             currentPassword: patch.current_password!,
             newPassword: patch.password,

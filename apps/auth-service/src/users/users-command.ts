@@ -5,7 +5,7 @@ import { EXIT, UsageError } from '../apps/exit-codes.ts';
 import { recordAuditForUser } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
-import { resetLink } from './reset-link.ts';
+import { resetLink } from './reset-links.ts';
 
 export interface UsersCommandParts {
   readonly config: AuthConfig;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { TokenResponse } from '@meridian/contracts/oauth';
 import { fakeClock, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePassword } from '../../src/users/change-password.ts';
 import { bodyOf, PASSWORD, startWorld, times, type World } from './oauth-world.ts';
 
 let world: World;
@@ -141,7 +140,7 @@ describe('refresh tokens (8.12 to 8.17)', () => {
   it('end with a new password (8.16)', async () => {
     const clientId = world.publish('/new-password.json');
     const tokens = await world.tokens(clientId);
-    await changePassword(world.context, {
+    await world.context.passwordChanges.change({
       user: await world.context.database.user.findUniqueOrThrow({ where: { id: world.account.user.id } }),
       currentPassword: PASSWORD,
       newPassword: PASSWORD,

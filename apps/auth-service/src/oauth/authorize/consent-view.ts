@@ -3,31 +3,25 @@
 import type { Clock } from '@meridian/core';
 import type { Request, Response } from 'express';
 import type { AuthConfig } from '../../config.ts';
-import type { Database } from '../../database.ts';
 import type { Csrf } from '../../pages/csrf.ts';
-import type { SignedIn } from '../../sessions/sessions.ts';
 import type { AccessChoice, Reach } from '../access-choice.ts';
 import type { ClientDirectory } from '../clients/client-directory.ts';
 import type { ClientLogos } from '../clients/client-logo.ts';
 import { earlierChoice } from '../consents/agreements.ts';
-import { findAgreements } from '../consents/consent-store.ts';
 import type { ConsentView } from '../pages/consent-page.ts';
-import type { PendingRequest } from './request-store.ts';
-import { findReach } from './user-reach.ts';
+import type { Decider } from './interactions.ts';
+import type { HeldRequest } from './pending-requests.ts';
 
 export interface ConsentViewParts {
   readonly config: AuthConfig;
   readonly clock: Clock;
-  readonly database: Database;
   readonly csrf: Csrf;
   readonly clients: ClientDirectory;
   readonly logos: ClientLogos;
 }
 
-export interface ConsentViewInput {
-  readonly id: string;
-  readonly pending: PendingRequest;
-  readonly signedIn: SignedIn;
+export interface ConsentViewInput extends HeldRequest {
+  readonly decider: Decider;
   readonly problem?: string;
 }
 
@@ -58,18 +52,12 @@ export const signInPath = (id: string, { again = false } = {}): string =>
 export const buildConsentView = async (
   req: Request,
   res: Response,
-  { id, pending, signedIn, problem }: ConsentViewInput,
-  context: ConsentViewParts,
+  { id, pending, decider, problem }: ConsentViewInput,
+  { config, clock, csrf, clients, logos }: ConsentViewParts,
 ): Promise<ConsentView> => {
   const { request, requestedAt } = pending;
-  const { config, clients, clock, csrf, database, logos } = context;
-  const { user } = signedIn;
-  const { clientId } = request.client;
-  const [reach, agreements, client] = await Promise.all([
-    findReach(database, user.id),
-    findAgreements(database, { userId: user.id, clientId }),
-    clients.find(clientId),
-  ]);
+  const { user, reach, agreements } = decider;
+  const client = await clients.find(request.client.clientId);
   const secondsLeft =
     config.OAUTH_REQUEST_LIFETIME_SECONDS - (clock.now().getTime() - requestedAt.getTime()) / 1_000;
   return {

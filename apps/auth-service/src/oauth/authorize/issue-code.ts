@@ -7,6 +7,7 @@ import { recordAuditForUser, userActor } from '../../audit/audit.ts';
 import type { AuthConfig } from '../../config.ts';
 import type { Database } from '../../database.ts';
 import type { User } from '../../generated/prisma/client.ts';
+import type { SignedIn } from '../../sessions/sessions.ts';
 import { type AccessChoice, isWithinReach } from '../access-choice.ts';
 import { isClientBlocked } from '../clients/client-store.ts';
 import { agreementOf } from '../consents/agreements.ts';
@@ -37,9 +38,22 @@ export interface Approval {
   readonly requestId: string;
 }
 
-export const issueCode = async (approval: Approval, context: IssueCodeParts): Promise<string> => {
+/** Who approves, of a signed-in user. */
+export const approver = ({ user, session }: SignedIn): Pick<Approval, 'user' | 'authenticatedAt'> => ({
+  user,
+  authenticatedAt: session.authenticatedAt,
+});
+
+export type IssueCode = (approval: Approval) => Promise<string>;
+
+export const createIssueCode =
+  (parts: IssueCodeParts): IssueCode =>
+  (approval) =>
+    issueCode(approval, parts);
+
+const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<string> => {
   const { request, user, authenticatedAt, access, requestId } = approval;
-  const { config, clock, database, grants, settings } = context;
+  const { config, clock, database, grants, settings } = parts;
   const { clientId, metadata } = request.client;
   const choice = access.kind === 'chosen' ? access.choice : access.agreement;
   const now = clock.now();

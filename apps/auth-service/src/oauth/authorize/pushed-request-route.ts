@@ -3,11 +3,9 @@ import type { PushedRequestResponse } from '@meridian/contracts/oauth';
 import { OAuthError, type Parameters } from '@meridian/oauth-protocol';
 import type { RequestHandler } from 'express';
 import type { AuthConfig } from '../../config.ts';
-import type { AuthenticateClient } from '../clients/authenticate-client.ts';
+import type { ClientCalls } from '../clients/client-calls.ts';
 import type { ClientDirectory } from '../clients/client-directory.ts';
 import { DocumentError } from '../clients/document-error.ts';
-import { readForm } from '../http/read-parameters.ts';
-import type { OAuthLimits } from '../oauth-limits.ts';
 import type { OAuthSettings } from '../oauth-settings.ts';
 import type { Dpop } from '../tokens/dpop.ts';
 import { AuthorizationRefusal } from './authorization-refusal.ts';
@@ -16,11 +14,10 @@ import type { RequestStore } from './request-store.ts';
 
 export interface PushedRequestRouteParts {
   readonly config: AuthConfig;
+  readonly clientCalls: ClientCalls;
   readonly dpop: Dpop;
   readonly settings: OAuthSettings;
-  readonly oauthLimits: OAuthLimits;
   readonly clients: ClientDirectory;
-  readonly authenticateClient: AuthenticateClient;
   readonly requests: RequestStore;
 }
 
@@ -36,17 +33,15 @@ const encodeRequest = (parameters: Parameters, provenJkt: string | undefined): s
 };
 
 export const createPushedRequestRoute =
-  (context: PushedRequestRouteParts): RequestHandler =>
+  ({ config, clientCalls, clients, dpop, requests, settings }: PushedRequestRouteParts): RequestHandler =>
   async (req, res) => {
-    const { authenticateClient, clients, config, dpop, oauthLimits, requests } = context;
-    await oauthLimits.tokenByAddress.consume(req.ip ?? '');
-    const parameters = await readForm(req);
+    const parameters = await clientCalls.read(req);
     if (parameters.has('request_uri')) {
       throw new OAuthError('invalid_request', 'A pushed request must not contain request_uri.');
     }
     const address = req.ip ?? '';
     // New clients are allowed here, as at the authorization endpoint.
-    const { client } = await authenticateClient(req, parameters, async (clientId) => {
+    const { client } = await clientCalls.authenticate(req, parameters, async (clientId) => {
       try {
         return await clients.resolve(clientId, { address });
       } catch (error) {
@@ -64,7 +59,10 @@ export const createPushedRequestRoute =
     const named = parameters.get('client_id') ?? client.clientId;
     const encoded = encodeRequest(parameters, provenJkt);
     try {
-      await runAuthorizeSteps({ parameters, repeated: undefined, isPushed: true, address }, context);
+      await runAuthorizeSteps(
+        { parameters, repeated: undefined, isPushed: true, address },
+        { clients, settings },
+      );
     } catch (error) {
       throw error instanceof AuthorizationRefusal ? error.error : error;
     }

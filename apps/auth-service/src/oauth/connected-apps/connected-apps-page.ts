@@ -3,13 +3,10 @@ import type { ConnectedApp, ConnectedAppPermission } from '@meridian/contracts/o
 import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
 import { type Html, html } from '@meridian/service-kit/pages';
-import type { Router } from 'express';
 import { userActor } from '../../audit/audit.ts';
 import type { Database } from '../../database.ts';
-import type { Csrf } from '../../pages/csrf.ts';
 import { csrfField } from '../../pages/form.ts';
-import type { Sessions } from '../../sessions/sessions.ts';
-import { createSettingsPage, type SettingsPage } from '../../settings/settings-page.ts';
+import type { SettingsPage } from '../../settings/settings-page.ts';
 import type { ClientLogos } from '../clients/client-logo.ts';
 import type { Grants } from '../grants/grants.ts';
 import { groupScopes } from '../pages/scope-groups.ts';
@@ -18,8 +15,6 @@ import { disconnectApp, isConsentId, listConnectedApps } from './connected-apps.
 export interface ConnectedAppsPageParts {
   readonly clock: Clock;
   readonly database: Database;
-  readonly csrf: Csrf;
-  readonly sessions: Sessions;
   readonly logos: ClientLogos;
   readonly grants: Grants;
 }
@@ -67,21 +62,18 @@ const list = (
     : html`<ul class="list">${apps.map((app) => item(app, csrfToken))}</ul>`
 }</div>`;
 
-export const createConnectedAppsPage = (context: ConnectedAppsPageParts): Router => {
-  const page: SettingsPage = {
-    path: '/settings/connected-apps',
-    title: 'Connected apps',
-    render: async ({ user, csrfToken }) => list(await listConnectedApps(user.id, context), csrfToken),
-    actions: {
-      disconnect: {
-        done: 'The application was disconnected.',
-        run: async ({ user, requestId, field }) => {
-          const id = field('id');
-          if (!isConsentId(id)) throw new NotFoundError('not_found', 'There is no such application.');
-          await disconnectApp(user.id, id, { actor: userActor(user), requestId }, context);
-        },
+export const createConnectedAppsPage = (context: ConnectedAppsPageParts): SettingsPage => ({
+  path: '/settings/connected-apps',
+  title: 'Connected apps',
+  render: async ({ user, csrfToken }) => list(await listConnectedApps(user.id, context), csrfToken),
+  actions: {
+    disconnect: {
+      done: 'The application was disconnected.',
+      run: async ({ user, requestId, field }) => {
+        const id = field('id');
+        if (!isConsentId(id)) throw new NotFoundError('not_found', 'There is no such application.');
+        await disconnectApp(user.id, id, { actor: userActor(user), requestId }, context);
       },
     },
-  };
-  return createSettingsPage(context, page);
-};
+  },
+});

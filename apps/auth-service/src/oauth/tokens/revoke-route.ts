@@ -5,30 +5,23 @@ import { hashToken, parseToken } from '@meridian/identity';
 import { OAuthError } from '@meridian/oauth-protocol';
 import type { RequestHandler } from 'express';
 import type { AccountEvents } from '../../account-events.ts';
-import type { AuthenticateClient } from '../clients/authenticate-client.ts';
-import type { ClientDirectory } from '../clients/client-directory.ts';
+import type { ClientCalls } from '../clients/client-calls.ts';
 import type { Grants } from '../grants/grants.ts';
-import { readForm } from '../http/read-parameters.ts';
-import type { OAuthLimits } from '../oauth-limits.ts';
 import type { TokenStore } from './token-store.ts';
 
 export interface RevokeRouteParts {
+  readonly clientCalls: ClientCalls;
   readonly clock: Clock;
   readonly events: AccountEvents;
-  readonly oauthLimits: OAuthLimits;
-  readonly clients: ClientDirectory;
-  readonly authenticateClient: AuthenticateClient;
   readonly grants: Grants;
   readonly tokens: TokenStore;
 }
 
 export const createRevokeRoute =
-  (context: RevokeRouteParts): RequestHandler =>
+  ({ clientCalls, clock, events, grants, tokens }: RevokeRouteParts): RequestHandler =>
   async (req, res) => {
-    const { authenticateClient, clients, clock, events, grants, oauthLimits, tokens } = context;
-    await oauthLimits.tokenByAddress.consume(req.ip ?? '');
-    const parameters = await readForm(req);
-    const { client } = await authenticateClient(req, parameters, clients.findRecent);
+    const parameters = await clientCalls.read(req);
+    const { client } = await clientCalls.authenticate(req, parameters);
     const presented = parameters.require('token');
     const hash = hashToken(presented);
 

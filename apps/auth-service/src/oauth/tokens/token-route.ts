@@ -4,9 +4,7 @@ import type { Clock } from '@meridian/core';
 import { GRANT_TYPES, OAuthError } from '@meridian/oauth-protocol';
 import type { RequestHandler } from 'express';
 import { sendJson } from '../../http/bodies.ts';
-import type { AuthenticateClient } from '../clients/authenticate-client.ts';
-import type { ClientDirectory } from '../clients/client-directory.ts';
-import { readForm } from '../http/read-parameters.ts';
+import type { ClientCalls } from '../clients/client-calls.ts';
 import type { OAuthLimits } from '../oauth-limits.ts';
 import type { Dpop } from './dpop.ts';
 import type { TokenCall } from './token-call.ts';
@@ -15,11 +13,10 @@ import { type IssuedTokens, tokenResponse } from './token-response.ts';
 type GrantType = (typeof GRANT_TYPES)[number];
 
 export interface TokenRouteParts {
-  readonly authenticateClient: AuthenticateClient;
-  readonly clients: ClientDirectory;
+  readonly clientCalls: ClientCalls;
   readonly clock: Clock;
   readonly dpop: Dpop;
-  readonly oauthLimits: OAuthLimits;
+  readonly oauthLimits: Pick<OAuthLimits, 'tokenByClient'>;
   /** The handler of each grant type. */
   readonly redeem: Readonly<Record<GrantType, (call: TokenCall) => Promise<IssuedTokens>>>;
 }
@@ -27,15 +24,14 @@ export interface TokenRouteParts {
 const isGrantType = (value: string): value is GrantType => GRANT_TYPES.includes(value as GrantType);
 
 export const createTokenRoute =
-  ({ authenticateClient, clients, clock, dpop, oauthLimits, redeem }: TokenRouteParts): RequestHandler =>
+  ({ clientCalls, clock, dpop, oauthLimits, redeem }: TokenRouteParts): RequestHandler =>
   async (req, res) => {
-    await oauthLimits.tokenByAddress.consume(req.ip ?? '');
-    const parameters = await readForm(req);
+    const parameters = await clientCalls.read(req);
     const grantType = parameters.require('grant_type');
     if (!isGrantType(grantType)) {
       throw new OAuthError('unsupported_grant_type', `grant_type must be ${GRANT_TYPES.join(' or ')}.`);
     }
-    const authenticated = await authenticateClient(req, parameters, clients.findRecent);
+    const authenticated = await clientCalls.authenticate(req, parameters);
     const { client, isConfidential } = authenticated;
     const spend = () => oauthLimits.tokenByClient.consume(client.clientId);
     if (isConfidential) await spend();

@@ -8,17 +8,19 @@ import type { OAuthSettings } from '../oauth-settings.ts';
 import type { Dpop } from './dpop.ts';
 import type { StoredAccessToken, TokenStore } from './token-store.ts';
 
-export interface BearerAccessParts {
+export interface BearerTokensParts {
   readonly clock: Clock;
   readonly dpop: Dpop;
   readonly settings: OAuthSettings;
   readonly tokens: TokenStore;
 }
 
-export interface GetPresentedTokenParts {
-  readonly dpop: Dpop;
-  readonly settings: OAuthSettings;
-  readonly tokens: TokenStore;
+export interface BearerTokens {
+  /** The caller's token, with its proof if it is bound, and issued for this server. It may have expired. */
+  getPresented(req: Request): Promise<StoredAccessToken>;
+  /** The same, and not expired or revoked. */
+  get(req: Request): Promise<StoredAccessToken>;
+  assertScope(token: StoredAccessToken, scope: string): void;
 }
 
 const AUTHORIZATION = /^(Bearer|DPoP) +([A-Za-z0-9._~+/-]+=*)$/i;
@@ -87,40 +89,33 @@ const getPresented = (req: Request, context: { readonly settings: OAuthSettings 
   });
 };
 
-/** The caller's token, with its proof if it is bound, and issued for this server. It may have expired. */
-export const getPresentedToken = async (
-  req: Request,
-  context: GetPresentedTokenParts,
-): Promise<StoredAccessToken> => {
-  const { dpop, settings, tokens } = context;
-  const { scheme, token } = getPresented(req, context);
-  const stored =
-    parseToken(token)?.kind === 'pha' ? await tokens.findAccessToken(hashToken(token)) : undefined;
-  const jkt = scheme === 'dpop' ? await dpop.verifyRequest(req, token) : undefined;
-  if (
-    stored?.resources.some((resource) => settings.resources.includes(resource)) &&
-    isProven(stored, scheme, jkt)
-  ) {
-    return stored;
-  }
-  throw invalidToken(context, scheme);
-};
+export const createBearerTokens = (parts: BearerTokensParts): BearerTokens => {
+  const { clock, dpop, settings, tokens } = parts;
 
-/** The same, and not expired or revoked. */
-export const getBearerToken = async (
-  req: Request,
-  context: BearerAccessParts,
-): Promise<StoredAccessToken> => {
-  const stored = await getPresentedToken(req, context);
-  if (isLive(stored, context.clock.now())) return stored;
-  throw invalidToken(context, stored.dpopJkt === null ? 'bearer' : 'dpop');
-};
+  const getPresentedToken = async (req: Request): Promise<StoredAccessToken> => {
+    const { scheme, token } = getPresented(req, parts);
+    const stored =
+      parseToken(token)?.kind === 'pha' ? await tokens.findAccessToken(hashToken(token)) : undefined;
+    const jkt = scheme === 'dpop' ? await dpop.verifyRequest(req, token) : undefined;
+    if (
+      stored?.resources.some((resource) => settings.resources.includes(resource)) &&
+      isProven(stored, scheme, jkt)
+    ) {
+      return stored;
+    }
+    throw invalidToken(parts, scheme);
+  };
 
-export const assertTokenScope = (
-  token: StoredAccessToken,
-  scope: string,
-  context: { readonly settings: OAuthSettings },
-): void => {
-  if (token.scopes.includes(scope)) return;
-  throw refusal(context, 'insufficient_scope', `The access token lacks the scope ${scope}.`, { scope });
+  return {
+    getPresented: getPresentedToken,
+    get: async (req) => {
+      const stored = await getPresentedToken(req);
+      if (isLive(stored, clock.now())) return stored;
+      throw invalidToken(parts, stored.dpopJkt === null ? 'bearer' : 'dpop');
+    },
+    assertScope: (token, scope) => {
+      if (token.scopes.includes(scope)) return;
+      throw refusal(parts, 'insufficient_scope', `The access token lacks the scope ${scope}.`, { scope });
+    },
+  };
 };

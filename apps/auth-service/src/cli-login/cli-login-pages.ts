@@ -1,15 +1,10 @@
-/**
- * Log-in of the command line (after RFC 8628): it asks for a code, a signed-in user confirms the code and chooses a
- * project, and the command line fetches a personal key for that project.
- */
-import { type DeviceCodeAnswer, type DevicePollAnswer, devicePollSchema } from '@meridian/contracts/accounts';
-import { type Clock, InvalidRequestError, isAppError } from '@meridian/core';
-import { coarseNetworkOf, parseInput } from '@meridian/service-kit';
+/** The user's side of a log-in of the command line: a page to confirm the code and choose a project. */
+import { InvalidRequestError, isAppError } from '@meridian/core';
+import { coarseNetworkOf } from '@meridian/service-kit';
 import { type Request, type Response, Router } from 'express';
-import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { numericId } from '../http/numeric-ids.ts';
-import { createPersonalApiKey, MAX_KEYS_PER_USER } from '../keys/personal-api-keys.ts';
+import { MAX_KEYS_PER_USER } from '../keys/personal-api-keys.ts';
 import { findReach } from '../oauth/authorize/user-reach.ts';
 import type { Csrf } from '../pages/csrf.ts';
 import { sendPage } from '../pages/page.ts';
@@ -19,96 +14,24 @@ import type { Sessions, SignedIn } from '../sessions/sessions.ts';
 import { CLI_LOGIN_PATH, codePage, confirmPage, decidedPage } from './cli-login-page.ts';
 import {
   type Approval,
-  DEVICE_LIFETIME_SECONDS,
   type DeviceOrigin,
   type DeviceStore,
-  originOf,
   readUserCode,
+  UNKNOWN_CODE,
 } from './device-store.ts';
-import { readUseCases, scopesOf, USE_CASE_NAMES, type UseCase } from './use-cases.ts';
+import { readUseCases, USE_CASE_NAMES, type UseCase } from './use-cases.ts';
 
-export interface CliLoginParts {
-  readonly config: AuthConfig;
-  readonly clock: Clock;
+export interface CliLoginPagesParts {
   readonly database: Database;
   readonly csrf: Csrf;
   readonly sessions: Sessions;
-  readonly devices: DeviceStore;
-  readonly limits: Pick<Limits, 'cliLoginsByNetwork' | 'cliPollsByNetwork' | 'cliCodesByUser'>;
+  readonly cliLogins: DeviceStore;
+  readonly limits: Pick<Limits, 'cliCodesByUser'>;
 }
 
-const POLL_SECONDS = 5;
-const UNKNOWN_CODE =
-  'This code is unknown, was used, or has expired. Start the log-in in your terminal again.';
-
-export const createCliLoginRoutes = (context: CliLoginParts): Router => {
-  const { config, clock, database, csrf, sessions, devices, limits } = context;
+export const createCliLoginPages = (parts: CliLoginPagesParts): Router => {
+  const { database, csrf, sessions, cliLogins, limits } = parts;
   const router = Router();
-
-  router.post('/api/cli-auth/device-code', async (req, res) => {
-    await limits.cliLoginsByNetwork.consume(req.ip ?? '');
-    const network = coarseNetworkOf(req.ip ?? '');
-    const origin = originOf({ network, userAgent: req.get('user-agent') ?? '' }, clock);
-    const { deviceCode, userCode } = await devices.start(origin);
-    const page = `${config.PUBLIC_URL}${CLI_LOGIN_PATH}`;
-    const answer: DeviceCodeAnswer = {
-      device_code: deviceCode,
-      user_code: userCode,
-      verification_uri: page,
-      verification_uri_complete: `${page}?code=${userCode}`,
-      expires_in: DEVICE_LIFETIME_SECONDS,
-      interval: POLL_SECONDS,
-    };
-    res.set('cache-control', 'no-store').json(answer);
-  });
-
-  router.post('/api/cli-auth/poll', async (req, res) => {
-    res.set('cache-control', 'no-store');
-    const { device_code: deviceCode } = parseInput(devicePollSchema, req.body);
-    await limits.cliPollsByNetwork.consume(req.ip ?? '');
-    const polled = await devices.poll(deviceCode);
-    switch (polled.kind) {
-      case 'pending':
-        return void res.status(202).json({ status: 'pending' });
-      case 'approved':
-        return await sendKey(res, polled, req.id);
-      case 'denied':
-        return void refusePoll(res, 'denied', 'access_denied', 'The user denied the log-in.');
-      case 'unknown':
-        return void refusePoll(res, 'expired', 'expired_token', UNKNOWN_CODE);
-    }
-  });
-
-  const refusePoll = (res: Response, status: string, error: string, description: string) =>
-    res.status(400).json({ status, error, error_description: description });
-
-  const sendKey = async (res: Response, approval: Approval, requestId: string): Promise<void> => {
-    try {
-      res.json(await makeKey(approval, requestId));
-    } catch (error) {
-      // The user has left the project, was deleted, or made other keys since.
-      if (!isAppError(error) || error.status !== 400) throw error;
-      refusePoll(res, 'denied', 'access_denied', error.message);
-    }
-  };
-
-  /** Made now, so that no secret waits anywhere and a key that is not fetched does not exist. */
-  const makeKey = async (
-    { userId, projectId, useCases }: Approval,
-    requestId: string,
-  ): Promise<DevicePollAnswer> => {
-    const user = await database.user.findUnique({ where: { id: userId } });
-    if (user === null) throw invalid('The user who confirmed this code does not exist any more.');
-    const label = `CLI ${clock.now().toISOString().slice(0, 16).replace('T', ' ')}`;
-    const settings = {
-      label,
-      scopes: scopesOf(useCases),
-      scopedOrganizations: [],
-      scopedProjects: [projectId],
-    };
-    const { value } = await createPersonalApiKey(context, { user, requestId }, settings);
-    return { status: 'authorized', personal_api_key: value, label, project_id: String(projectId) };
-  };
 
   /** Undefined when the user was sent to sign in. Making a key needs a recent sign-in. */
   const signedInRecently = async (req: Request, res: Response): Promise<SignedIn | undefined> => {
@@ -156,7 +79,7 @@ export const createCliLoginRoutes = (context: CliLoginParts): Router => {
   /** Counted, so that codes cannot be guessed. */
   const findOrigin = async (userId: number, userCode: string): Promise<DeviceOrigin | undefined> => {
     await limits.cliCodesByUser.consume(String(userId));
-    return devices.findOrigin(userCode);
+    return cliLogins.findOrigin(userCode);
   };
 
   router.get(CLI_LOGIN_PATH, async (req, res) => {
@@ -178,7 +101,8 @@ export const createCliLoginRoutes = (context: CliLoginParts): Router => {
         ? { kind: 'approved' as const, ...(await readApproval(signedIn.user.id, body)) }
         : { kind: 'denied' as const };
       const userCode = readUserCode(code);
-      if (userCode === undefined || !(await devices.decide(userCode, decision))) throw invalid(UNKNOWN_CODE);
+      if (userCode === undefined || !(await cliLogins.decide(userCode, decision)))
+        throw invalid(UNKNOWN_CODE);
       sendPage(res, decidedPage({ isAllowed }));
     } catch (error) {
       if (!isAppError(error) || error.status !== 400) throw error;

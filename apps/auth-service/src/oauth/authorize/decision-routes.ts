@@ -1,0 +1,64 @@
+/** The decision of the user: the form of the consent page. */
+import { isAppError } from '@meridian/core';
+import { appendToRedirectUri } from '@meridian/oauth-protocol';
+import { Router } from 'express';
+import { readAccessChoice } from '../access-choice.ts';
+import type { OAuthSettings } from '../oauth-settings.ts';
+import type { AuthorizationRequest } from './authorization-request.ts';
+import type { ConsentForm } from './consent-form.ts';
+import { signInPath } from './consent-view.ts';
+import { type Interactions, promptRefusal } from './interactions.ts';
+import { approver, type IssueCode } from './issue-code.ts';
+import type { PendingRequests } from './pending-requests.ts';
+import { redirectToClient } from './redirect-to-client.ts';
+
+export interface DecisionRoutesParts {
+  readonly settings: Pick<OAuthSettings, 'issuer'>;
+  readonly pendingRequests: PendingRequests;
+  readonly interactions: Interactions;
+  readonly consentForm: ConsentForm;
+  readonly issueCode: IssueCode;
+}
+
+export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
+  const { settings, pendingRequests, interactions, consentForm, issueCode } = parts;
+  const router = Router();
+
+  const deniedTarget = ({ redirectUri, state }: AuthorizationRequest): string =>
+    appendToRedirectUri(redirectUri, {
+      error: 'access_denied',
+      error_description: 'The user denied access.',
+      state,
+      iss: settings.issuer,
+    });
+
+  router.post('/oauth/authorize/decision', async (req, res) => {
+    const submitted = consentForm.read(req);
+    const { id, pending } = await pendingRequests.get(submitted.requestId);
+    const { request } = pending;
+    if (!submitted.isAllowed) {
+      await interactions.assertSignedIn(req);
+      await pendingRequests.assertFirstAnswer(id);
+      return redirectToClient(req, res, deniedTarget(request));
+    }
+    // The form can be submitted without loading the page, so the same checks run here.
+    const { interaction, decider } = await interactions.next(req, pending);
+    if (interaction === 'login_required' || interaction === 'consent_required') {
+      throw promptRefusal(request, interaction);
+    }
+    if (decider === undefined || interaction === 'sign_in' || interaction === 'sign_in_again') {
+      return res.redirect(303, signInPath(id, { again: interaction === 'sign_in_again' }));
+    }
+    try {
+      const choice = readAccessChoice(submitted.choice, decider.reach, request.requiredLevel);
+      await pendingRequests.assertFirstAnswer(id);
+      const access = { kind: 'chosen', choice } as const;
+      const target = await issueCode({ request, ...approver(decider), access, requestId: req.id });
+      redirectToClient(req, res, target);
+    } catch (error) {
+      if (!isAppError(error) || error.status !== 400) throw error;
+      await consentForm.show(req, res, { id, pending, decider, problem: error.message });
+    }
+  });
+  return router;
+};

@@ -1,0 +1,78 @@
+/** What an authorization request still needs from the user. The page and the decision both check it. */
+import type { Request } from 'express';
+import type { Database } from '../../database.ts';
+import type { Sessions, SignedIn } from '../../sessions/sessions.ts';
+import type { Reach } from '../access-choice.ts';
+import { findCovering } from '../consents/agreements.ts';
+import { findAgreements, type StoredAgreement } from '../consents/consent-store.ts';
+import { type AuthorizationRefusal, refusalOf } from './authorization-refusal.ts';
+import type { AuthorizationRequest } from './authorization-request.ts';
+import { decideInteraction, type Interaction } from './decide-interaction.ts';
+import type { PendingRequest } from './request-store.ts';
+import { findReach } from './user-reach.ts';
+
+export interface InteractionsParts {
+  readonly database: Database;
+  readonly sessions: Sessions;
+}
+
+/** A user who is signed in, and what they may share and have agreed to. */
+export interface Decider extends SignedIn {
+  readonly reach: Reach;
+  readonly agreements: readonly StoredAgreement[];
+}
+
+export interface NextStep {
+  readonly interaction: Interaction;
+  readonly decider: Decider | undefined;
+  /** The agreement that covers the request. */
+  readonly agreement: StoredAgreement | undefined;
+}
+
+export interface Interactions {
+  next(req: Request, pending: PendingRequest): Promise<NextStep>;
+  assertSignedIn(req: Request): Promise<void>;
+}
+
+const REFUSALS = {
+  login_required: 'prompt=none was requested, but the user must sign in.',
+  consent_required: 'prompt=none was requested, but the user must consent.',
+} as const;
+
+/** The answer to a request that forbids the interaction which it needs. */
+export const promptRefusal = (
+  request: AuthorizationRequest,
+  interaction: keyof typeof REFUSALS,
+): AuthorizationRefusal => refusalOf(request, interaction, REFUSALS[interaction]);
+
+export const createInteractions = ({ database, sessions }: InteractionsParts): Interactions => {
+  const findDecider = async (
+    signedIn: SignedIn,
+    { client: { clientId } }: AuthorizationRequest,
+  ): Promise<Decider> => {
+    const userId = signedIn.user.id;
+    const [agreements, reach] = await Promise.all([
+      findAgreements(database, { userId, clientId }),
+      findReach(database, userId),
+    ]);
+    return { ...signedIn, agreements, reach };
+  };
+
+  return {
+    next: async (req, { request, requestedAt }) => {
+      const signedIn = await sessions.findSession(req);
+      const decider = signedIn && (await findDecider(signedIn, request));
+      const agreement = decider && findCovering(decider.agreements, request, decider.reach);
+      const interaction = decideInteraction({
+        request,
+        requestedAt,
+        authenticatedAt: decider?.session.authenticatedAt,
+        isCoveredByConsent: agreement !== undefined,
+      });
+      return { interaction, decider, agreement };
+    },
+    assertSignedIn: async (req) => {
+      await sessions.getSession(req);
+    },
+  };
+};

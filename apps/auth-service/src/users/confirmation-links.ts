@@ -1,0 +1,47 @@
+/** Mailed links that confirm an address. Until one is opened, apps see the address as not verified. */
+import type { Clock } from '@meridian/core';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Limits } from '../rate-limits/limits.ts';
+import { getLinkedUser } from './linked-user.ts';
+import { createMailToken } from './mail-tokens.ts';
+
+export interface ConfirmationLinksParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly limits: Limits;
+}
+
+export interface ConfirmationLinks {
+  send(user: User): Promise<void>;
+  /** Confirms the address of the link. Throws `NotFoundError` for an invalid link. */
+  open(token: string): Promise<User>;
+}
+
+export const createConfirmationLinks = (parts: ConfirmationLinksParts): ConfirmationLinks => {
+  const { config, clock, database, limits } = parts;
+  return {
+    send: async (user) => {
+      await limits.mailsByPlace.consume(`${user.email} signed in`);
+      const token = createMailToken(config.AUTH_SECRET, 'confirm_email', user, clock.now());
+      await database.$transaction((tx) =>
+        queueMail(tx, {
+          to: user.email,
+          subject: 'Confirm your e-mail address',
+          text: `Confirm that this address is yours:\n\n${config.PUBLIC_URL}/confirm?token=${token}\n`,
+        }),
+      );
+    },
+    open: async (token) => {
+      const user = await getLinkedUser(parts, 'confirm_email', token);
+      await database.user.updateMany({
+        where: { id: user.id, email: user.email, emailVerifiedAt: null },
+        data: { emailVerifiedAt: clock.now() },
+      });
+      return user;
+    },
+  };
+};

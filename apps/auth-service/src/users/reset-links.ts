@@ -1,0 +1,55 @@
+/** Mailed links that set a new password. */
+import type { Clock } from '@meridian/core';
+import { networkOf } from '@meridian/service-kit';
+import type { Background } from '../background.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Limits } from '../rate-limits/limits.ts';
+import { getLinkedUser } from './linked-user.ts';
+import { createMailToken } from './mail-tokens.ts';
+import { mayMail } from './sign-up.ts';
+
+export interface ResetLinksParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly background: Background;
+  readonly limits: Limits;
+}
+
+export interface ResetLinks {
+  /** Takes the same time, whether an account has the address or not. */
+  send(email: string, address: string): Promise<void>;
+  /** Throws `NotFoundError` for an invalid link. */
+  getUser(token: string): Promise<User>;
+}
+
+export const resetLink = (
+  { config, clock }: { readonly config: AuthConfig; readonly clock: Clock },
+  user: User,
+): string =>
+  `${config.PUBLIC_URL}/reset?token=${createMailToken(config.AUTH_SECRET, 'reset_password', user, clock.now())}`;
+
+export const createResetLinks = (parts: ResetLinksParts): ResetLinks => {
+  const { database, background, limits } = parts;
+  return {
+    send: async (email, address) => {
+      // Unknown addresses count too, because otherwise the limit would reveal which are known.
+      await limits.mailsByPlace.consume(`${email} ${networkOf(address)}`);
+      background.run('the mail of a new password', async () => {
+        const user = await database.user.findUnique({ where: { email } });
+        if (user === null || !(await mayMail({ limits }, email))) return;
+        await database.$transaction((tx) =>
+          queueMail(tx, {
+            to: email,
+            subject: 'Set a new password',
+            text: `Someone asked to set a new password for your account. If it was you, set it here within half an hour:\n\n${resetLink(parts, user)}\n\nIf it was not you, ignore this mail.\n`,
+          }),
+        );
+      });
+    },
+    getUser: (token) => getLinkedUser(parts, 'reset_password', token),
+  };
+};
