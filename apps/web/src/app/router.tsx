@@ -6,7 +6,7 @@ import { dashboardRoutes } from '../pages/dashboards/routes.ts';
 import { dataRoute } from '../pages/data/routes.ts';
 import { endpointRoutes } from '../pages/endpoints/routes.ts';
 import { eventsRoute } from '../pages/events/routes.ts';
-import { groupsRoute } from '../pages/groups/routes.ts';
+import { groupRoutes } from '../pages/groups/routes.ts';
 import { homeRoute } from '../pages/home/routes.ts';
 import { insightRoutes } from '../pages/insights/routes.ts';
 import { organizationRoute } from '../pages/organization/routes.ts';
@@ -27,7 +27,7 @@ const routeTree = rootRoute.addChildren([
       homeRoute,
       eventsRoute,
       ...personRoutes,
-      groupsRoute,
+      ...groupRoutes,
       ...cohortRoutes,
       ...actionRoutes,
       dataRoute,

@@ -114,7 +114,7 @@ const ActorLink = ({ actor, projectId }: { readonly actor: Actor; readonly proje
       to={
         actor.kind === 'person'
           ? `/project/${projectId}/persons/${encodeURIComponent(actor.id)}`
-          : `/project/${projectId}/groups`
+          : `/project/${projectId}/groups/${actor.groupTypeIndex}/${encodeURIComponent(actor.id)}`
       }
       className={`${ROW} text-ink no-underline hover:bg-hover`}
     >

@@ -1,30 +1,24 @@
 import { Cell, EmptyState, HeaderCell, PageHeader, RelativeTime, Skeleton, Tabs } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { groupTypesQuery } from '../../features/definitions/definitions.ts';
 import { PagedTable } from '../../features/list/paged-table.tsx';
 import { SearchField } from '../../features/list/search-field.tsx';
 import { usePages } from '../../features/list/use-pages.ts';
 import { PropertiesTable } from '../../features/properties/properties-table.tsx';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
+import { nameOfGroup } from './group-queries.ts';
 
 /** The groups of the project, such as companies, by their type. */
 export const GroupsPage = () => {
   useDocumentTitle('Groups');
   const projectId = useProjectId();
   const [shownType, setShownType] = useState<string>();
-  const { data: types, error } = useQuery({
-    queryKey: ['group-types', projectId],
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET('/api/projects/{project_id}/groups_types/', {
-          params: { path: { project_id: projectId } },
-          signal,
-        }),
-      ),
-  });
+  const { data: types, error } = useQuery(groupTypesQuery(projectId));
   return (
     <div className="mx-auto max-w-5xl p-6">
       <PageHeader title="Groups" description="Companies, teams or whatever your events are grouped by." />
@@ -88,7 +82,11 @@ const GroupsOfType = ({ projectId, typeIndex }: GroupsOfTypeProps) => {
         }
         row={({ group_key, group_properties, created_at }) => (
           <tr key={group_key}>
-            <Cell className="align-top font-medium">{nameOfGroup(group_key, group_properties)}</Cell>
+            <Cell className="align-top font-medium">
+              <Link to={`/project/${projectId}/groups/${typeIndex}/${encodeURIComponent(group_key)}`}>
+                {nameOfGroup(group_key, group_properties)}
+              </Link>
+            </Cell>
             <Cell isMuted className="align-top">
               <RelativeTime value={created_at} />
             </Cell>
@@ -107,9 +105,4 @@ const GroupsOfType = ({ projectId, typeIndex }: GroupsOfTypeProps) => {
       />
     </>
   );
-};
-
-const nameOfGroup = (key: string, properties: unknown): string => {
-  const name = (properties as Record<string, unknown>)['name'];
-  return typeof name === 'string' && name !== '' ? name : key;
 };

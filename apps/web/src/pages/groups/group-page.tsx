@@ -1,0 +1,150 @@
+import { Button, Card, CopyButton, PageHeader, RelativeTime, Skeleton } from '@meridian/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { groupTypesQuery } from '../../features/definitions/definitions.ts';
+import { PropertiesTable } from '../../features/properties/properties-table.tsx';
+import { EventTimeline } from '../../features/timeline/event-timeline.tsx';
+import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { useProjectId } from '../../session/project.ts';
+import {
+  type GroupId,
+  groupPersonsQuery,
+  groupQuery,
+  nameOfGroup,
+  readGroupEvents,
+  relatedGroupsQuery,
+} from './group-queries.ts';
+
+/** One group: its properties, its events, and the persons and groups that share events with it. */
+export const GroupPage = () => {
+  const projectId = useProjectId();
+  const { groupTypeIndex = '', groupKey = '' } = useParams({ strict: false });
+  const group: GroupId = { projectId, typeIndex: Number(groupTypeIndex), groupKey };
+  const { data, error, refetch } = useQuery(groupQuery(group));
+  const { data: types = [] } = useQuery(groupTypesQuery(projectId));
+  const type = types.find(({ group_type_index }) => group_type_index === group.typeIndex);
+  const name = nameOfGroup(groupKey, data?.group_properties ?? null);
+  useDocumentTitle(name);
+  if (error !== null)
+    return (
+      <div className="p-6">
+        <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+      </div>
+    );
+  if (data === undefined) return <Skeleton className="m-6 h-96" />;
+  const others = types
+    .map(({ group_type_index }) => group_type_index)
+    .filter((index) => index !== group.typeIndex);
+  return (
+    <div className="mx-auto max-w-5xl p-4 sm:p-6">
+      <PageHeader
+        title={name}
+        breadcrumbs={[{ key: 'groups', link: <Link to={`/project/${projectId}/groups`}>Groups</Link> }]}
+        description={
+          <>
+            {type?.name_singular || type?.group_type || 'Group'}, first seen{' '}
+            <RelativeTime value={data.created_at} />
+          </>
+        }
+      />
+      <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+        <EventTimeline
+          queryKey={['group-events', group]}
+          emptyText="This group has no events in this project."
+          readPage={(before, signal) => readGroupEvents(group, before, signal)}
+        />
+        <div className="space-y-6">
+          <Card title="Properties">
+            <PropertiesTable
+              label="Properties of the group"
+              properties={data.group_properties as Record<string, unknown>}
+            />
+            <p className="mt-3 flex items-center justify-between gap-2">
+              <span>
+                Key <code className="break-all">{groupKey}</code>
+              </span>
+              <CopyButton text={groupKey} label="Copy the key" />
+            </p>
+          </Card>
+          <Persons group={group} />
+          {others.length > 0 && <RelatedGroups group={group} typeIndexes={others} />}
+        </div>
+      </div>
+    </div>
+  );
+};
+
+const Persons = ({ group }: { readonly group: GroupId }) => {
+  const { data, error } = useQuery(groupPersonsQuery(group));
+  return (
+    <LinkedList title="Persons" error={error} rows={data} emptyText="No person has events of this group.">
+      {data?.map(({ id, name, events }) => (
+        <Row key={id} to={`/project/${group.projectId}/persons/${id}`} name={name} events={events} />
+      ))}
+    </LinkedList>
+  );
+};
+
+interface RelatedGroupsProps {
+  readonly group: GroupId;
+  readonly typeIndexes: readonly number[];
+}
+
+const RelatedGroups = ({ group, typeIndexes }: RelatedGroupsProps) => {
+  const { data, error } = useQuery(relatedGroupsQuery(group, typeIndexes));
+  return (
+    <LinkedList
+      title="Related groups"
+      error={error}
+      rows={data}
+      emptyText="No other group shares events with this one."
+    >
+      {data?.map(({ typeIndex, key, events }) => (
+        <Row
+          key={`${typeIndex} ${key}`}
+          to={`/project/${group.projectId}/groups/${typeIndex}/${encodeURIComponent(key)}`}
+          name={key}
+          events={events}
+        />
+      ))}
+    </LinkedList>
+  );
+};
+
+interface LinkedListProps {
+  readonly title: string;
+  readonly error: Error | null;
+  readonly rows: readonly unknown[] | undefined;
+  readonly emptyText: string;
+  readonly children: ReactNode;
+}
+
+const LinkedList = ({ title, error, rows, emptyText, children }: LinkedListProps) => (
+  <Card title={title}>
+    {error !== null && <QueryProblem error={error} />}
+    {rows === undefined && error === null && <Skeleton className="h-24 w-full" />}
+    {rows?.length === 0 && <p className="text-muted">{emptyText}</p>}
+    <ul aria-label={title} className="max-h-80 divide-y divide-line overflow-y-auto">
+      {children}
+    </ul>
+  </Card>
+);
+
+interface RowProps {
+  readonly to: string;
+  readonly name: string;
+  readonly events: number;
+}
+
+const Row = ({ to, name, events }: RowProps) => (
+  <li className="flex items-baseline justify-between gap-3 py-1.5">
+    <Link to={to} className="truncate">
+      {name}
+    </Link>
+    <span className="shrink-0 text-muted text-xs tabular-nums">
+      {events.toLocaleString('en')} {events === 1 ? 'event' : 'events'}
+    </span>
+  </li>
+);
