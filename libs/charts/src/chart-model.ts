@@ -3,6 +3,7 @@ import { type BoxPlotModel, boxPlotOf } from './box-plot/model.ts';
 import { type ReadAnswer, readAnswer } from './common/answer.ts';
 import type { ChartAnswer, ChartOptions, ChartQuery } from './common/model.ts';
 import { type Fields, fieldsOf, isFields } from './common/read.ts';
+import { funnelFlowOf } from './funnel/flow.ts';
 import { type FunnelModel, funnelOf, isStepsList } from './funnel/model.ts';
 import { type TimeToConvertModel, timesOf } from './funnel/times.ts';
 import { type FunnelTrendModel, funnelTrendOf } from './funnel/trend.ts';
@@ -138,5 +139,6 @@ const funnelModelOf = (query: Fields, answer: ReadAnswer): ChartModel | undefine
   if (view === 'time_to_convert') return isFields(answer.results) ? timesOf(answer) : undefined;
   if (!Array.isArray(answer.results)) return undefined;
   if (view === 'trends') return funnelTrendOf(query, answer);
-  return answer.results.length === 0 || isStepsList(answer.results) ? funnelOf(query, answer) : undefined;
+  if (answer.results.length > 0 && !isStepsList(answer.results)) return undefined;
+  return view === 'flow' ? funnelFlowOf(query, answer) : funnelOf(query, answer);
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type RecordedName, recorded } from '../../test/recorded.ts';
 import { chartModelOf } from '../chart-model.ts';
+import type { PathsModel } from '../paths/model.ts';
 import { pointOf } from '../series/model.ts';
 import type { FunnelModel } from './model.ts';
 import type { FunnelTrendModel } from './trend.ts';
@@ -22,6 +23,21 @@ test('steps have rates of the first step and of the one before, and points for b
   });
   expect(third?.fromFirst).toBeCloseTo(58 / 941);
   expect(third?.fromPrevious).toBeCloseTo(58 / 170);
+});
+
+test('a flow has a link for each outcome of a step, and the table of the steps', () => {
+  const { query, answer } = recorded('funnel-steps');
+  const flow = { ...query, funnelsFilter: { funnelVizType: 'flow' } };
+  const model = chartModelOf(flow, answer) as PathsModel;
+  expect(model.links.map(({ value, point }) => [value, point.funnelStep])).toEqual([
+    [170, 2],
+    [771, -2],
+    [58, 3],
+    [112, -3],
+  ]);
+  expect(model.nodes.map(({ count }) => count)).toEqual([941, 170, 771, 58, 112]);
+  expect(model.table).toEqual((modelOf('funnel-steps') as FunnelModel).table);
+  expect(chartModelOf(flow, recorded('funnel-breakdown').answer).type).toBe('funnel');
 });
 
 test('values of a breakdown are groups', () => {

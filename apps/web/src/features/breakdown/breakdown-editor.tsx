@@ -2,6 +2,7 @@ import { Button, Field, IconButton, Popover } from '@meridian/ui';
 import { Settings2, Split, X } from 'lucide-react';
 import { type PickedProperty, PropertyPicker } from '../filters/property-picker.tsx';
 import { byPosition } from '../form/by-position.ts';
+import { DelayedInput } from '../form/delayed-input.tsx';
 import { NumberInput } from '../form/number-input.tsx';
 import { Toggle } from '../form/toggle.tsx';
 import type { Breakdown, BreakdownFilter } from '../query/query-types.ts';
@@ -26,7 +27,7 @@ const breakdownOf = (picked: PickedProperty): Breakdown => {
     case 'cohort':
       return { property: picked.id, type: 'cohort' };
     case 'sql':
-      return { property: 'event', type: 'hogql' };
+      return { property: '', type: 'hogql' };
     case 'property':
       return {
         property: picked.name,
@@ -37,7 +38,7 @@ const breakdownOf = (picked: PickedProperty): Breakdown => {
 };
 
 const nameOf = ({ property, type }: Breakdown): string =>
-  type === 'cohort' ? `Cohort ${property}` : String(property);
+  type === 'cohort' ? `Cohort ${property}` : String(property) || 'SQL expression';
 
 /** The properties whose values split a result. */
 export const BreakdownEditor = ({
@@ -53,7 +54,18 @@ export const BreakdownEditor = ({
     <div className="grid gap-1.5">
       {byPosition(breakdowns).map(({ item: breakdown, index, key }) => (
         <div key={key} className="flex items-center gap-1 rounded-md border border-line py-1 pr-1 pl-2.5">
-          <span className="min-w-0 flex-1 truncate font-medium text-sm">{nameOf(breakdown)}</span>
+          {breakdown.type === 'hogql' ? (
+            <DelayedInput
+              isMonospaced
+              className="min-w-0 flex-1"
+              aria-label={`SQL expression of breakdown ${index + 1}`}
+              placeholder="properties.plan"
+              value={String(breakdown.property)}
+              onChange={(property) => change(breakdowns.with(index, { ...breakdown, property }))}
+            />
+          ) : (
+            <span className="min-w-0 flex-1 truncate font-medium text-sm">{nameOf(breakdown)}</span>
+          )}
           {breakdown.type !== 'cohort' && (
             <BreakdownOptions
               breakdown={breakdown}
@@ -71,14 +83,16 @@ export const BreakdownEditor = ({
           />
         </div>
       ))}
-      {breakdowns.length < maximum && (
+      {(breakdowns.length < maximum || breakdowns.every(({ type }) => type === 'cohort')) && (
         <PropertyPicker
           label="Add breakdown"
           events={events}
           sources={
             breakdowns.length === 0
-              ? ['event', 'person', 'session', 'group', 'cohort']
-              : ['event', 'person', 'session', 'group']
+              ? ['event', 'person', 'session', 'group', 'cohort', 'sql']
+              : breakdowns.every(({ type }) => type === 'cohort')
+                ? ['cohort']
+                : ['event', 'person', 'session', 'group', 'sql']
           }
           onPick={(picked) => change([...breakdowns, breakdownOf(picked)])}
           trigger={
@@ -121,7 +135,7 @@ const BreakdownOptions = ({ breakdown, filter, onChange, onFilterChange }: Break
       <Field label="Values shown" hint="The largest ones; the rest is one value.">
         <NumberInput
           min={1}
-          max={1000}
+          max={10_000}
           value={filter.breakdown_limit ?? DEFAULT_BREAKDOWN_LIMIT}
           onChange={(breakdown_limit) => onFilterChange({ ...filter, breakdown_limit })}
         />
@@ -129,7 +143,7 @@ const BreakdownOptions = ({ breakdown, filter, onChange, onFilterChange }: Break
       <Field label="Bins" hint="Groups numbers into ranges of equal width. Empty: every number is a value.">
         <NumberInput
           min={1}
-          max={90}
+          max={1000}
           value={breakdown.histogram_bin_count ?? undefined}
           onChange={(bins) => onChange(withOption(breakdown, 'histogram_bin_count', bins))}
         />

@@ -23,6 +23,7 @@ export type EventsNode = Schemas['EventsNode'];
 export type ActionsNode = Schemas['ActionsNode'];
 /** What a series counts: an event, an action, or several of them as one. */
 export type Entity = Schemas['EntityNode'];
+export type GroupNode = Extract<Entity, { readonly kind: 'GroupNode' }>;
 export type SeriesMath = NonNullable<EventsNode['math']>;
 export type RetentionEntity = Schemas['RetentionEntity'];
 /** An event that ends an attempt when it happens between these steps. */

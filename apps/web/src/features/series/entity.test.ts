@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import type { Entity } from '../query/query-types.ts';
-import { duplicateAt, entityLabel, moveBy, nodeOf, seriesLabel, seriesLetter, withEntity } from './entity.ts';
+import {
+  duplicateAt,
+  entityLabel,
+  moveBy,
+  nodeOf,
+  seriesLabel,
+  seriesLetter,
+  withAlternative,
+  withEntity,
+  withoutAlternative,
+} from './entity.ts';
 
 it.each<[Entity, string]>([
   [{ kind: 'EventsNode', event: '$pageview' }, 'Pageview'],
@@ -45,6 +55,24 @@ it('another event keeps math and filters, and loses the own name', () => {
     properties: [{ key: 'x', value: 1 }],
   });
   expect(nodeOf({ kind: 'event', event: null })).toEqual({ kind: 'EventsNode', event: null });
+});
+
+it('a series counts several events as one, and becomes a plain series again', () => {
+  const properties = [{ key: 'x', value: 1 }];
+  const single: Entity = { kind: 'EventsNode', event: 'a', name: 'a', math: 'dau', properties };
+  const group = withAlternative(single, { kind: 'event', event: 'b' });
+  const second = { kind: 'EventsNode', event: 'b', name: 'b' };
+  expect(group).toEqual({
+    kind: 'GroupNode',
+    operator: 'OR',
+    math: 'dau',
+    nodes: [{ kind: 'EventsNode', event: 'a', name: 'a', properties }, second],
+  });
+  if (group.kind !== 'GroupNode') throw new Error('not a group');
+  expect(withoutAlternative(group, 1)).toEqual(single);
+  expect(withoutAlternative(group, 0)).toEqual({ ...second, math: 'dau' });
+  const three = withAlternative(group, { kind: 'action', id: 3, name: null });
+  expect(three).toMatchObject({ nodes: [{ event: 'a' }, { event: 'b' }, { id: 3 }] });
 });
 
 it.each([

@@ -1,5 +1,5 @@
 /** Changes of the series of a query. */
-import type { ActionsNode, Entity, EventsNode, RetentionEntity } from '../query/query-types.ts';
+import type { ActionsNode, Entity, EventsNode, GroupNode, RetentionEntity } from '../query/query-types.ts';
 
 /** What a person picks: an event by its name, an action, or all events. */
 export type ChosenEntity =
@@ -56,6 +56,41 @@ export const withEntity = (series: Entity, chosen: ChosenEntity): Entity => {
     optionalInFunnel,
   }).filter(([, value]) => value !== undefined && value !== null);
   return { ...nodeOf(chosen), ...Object.fromEntries(kept) };
+};
+
+const SERIES_MEMBERS = [
+  'math',
+  'math_property',
+  'math_property_type',
+  'math_hogql',
+  'math_group_type_index',
+  'custom_name',
+  'optionalInFunnel',
+] as const;
+
+/** What belongs to the series as a whole, and the rest of it. */
+const split = (series: Entity): readonly [own: object, rest: object] => {
+  const entries = Object.entries(series);
+  const isOwn = ([name]: [string, unknown]): boolean => (SERIES_MEMBERS as readonly string[]).includes(name);
+  return [
+    Object.fromEntries(entries.filter(isOwn)),
+    Object.fromEntries(entries.filter((one) => !isOwn(one))),
+  ];
+};
+
+/** The series with one more event: either of them counts. Filters stay at the event that they were made for. */
+export const withAlternative = (series: Entity, chosen: ChosenEntity): Entity => {
+  if (series.kind === 'GroupNode') return { ...series, nodes: [...series.nodes, nodeOf(chosen)] };
+  const [own, rest] = split(series);
+  return { ...own, kind: 'GroupNode', operator: 'OR', nodes: [rest as EventsNode, nodeOf(chosen)] };
+};
+
+/** The group without the event at a position. Of a group of two the other one stays as a plain series. */
+export const withoutAlternative = (series: GroupNode, index: number): Entity => {
+  const nodes = series.nodes.toSpliced(index, 1);
+  const [last, ...others] = nodes;
+  if (last === undefined || others.length > 0) return { ...series, nodes };
+  return { ...last, ...split(series)[0] } as Entity;
 };
 
 export const retentionEntityOf = (chosen: ChosenEntity): RetentionEntity =>

@@ -1,6 +1,7 @@
 import { Button, Combobox } from '@meridian/ui';
 import { PropertyPicker } from '../filters/property-picker.tsx';
 import { DelayedTextarea } from '../form/delayed-input.tsx';
+import { GroupTypeSelect } from '../groups/group-type-select.tsx';
 import type { Entity } from '../query/query-types.ts';
 import { mathFor, mathNeeds, withMath } from './math.ts';
 
@@ -52,6 +53,13 @@ export const MathPicker = ({ series, queryKind, name, events, onChange }: MathPi
               <span className="truncate">{series.math_property || 'Choose a property'}</span>
             </Button>
           }
+        />
+      )}
+      {needs === 'group' && (
+        <GroupTypeSelect
+          label={`Groups of ${name}`}
+          value={series.math_group_type_index ?? 0}
+          onChange={(index) => onChange({ ...series, math_group_type_index: index })}
         />
       )}
       {needs === 'sql' && (

@@ -8,6 +8,7 @@ it.each([
   ['total', { kind: 'EventsNode', event: 'a' }],
   ['dau', { kind: 'EventsNode', event: 'a', math: 'dau' }],
   ['avg', { kind: 'EventsNode', event: 'a', math: 'avg', math_property: 'price' }],
+  ['unique_group', { kind: 'EventsNode', event: 'a', math: 'unique_group', math_group_type_index: 0 }],
   ['hogql', { kind: 'EventsNode', event: 'a', math: 'hogql', math_hogql: 'count()' }],
 ] as const)('a sum changed to %s', (math, expected) => {
   expect(withMath(series, math)).toEqual(expected);

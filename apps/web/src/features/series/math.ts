@@ -5,7 +5,7 @@ export interface MathOption {
   readonly value: SeriesMath;
   readonly label: string;
   readonly hint?: string;
-  readonly needs: 'nothing' | 'property' | 'sql';
+  readonly needs: 'nothing' | 'property' | 'sql' | 'group';
 }
 
 export const STATISTICS: ReadonlyArray<readonly [SeriesMath, string]> = [
@@ -36,7 +36,14 @@ const counts: readonly MathOption[] = [
     needs: 'nothing',
   },
   { value: 'unique_session', label: 'Unique sessions', needs: 'nothing' },
+  { value: 'unique_group', label: 'Unique groups', hint: 'Each group once per interval', needs: 'group' },
   { value: 'first_time_for_user', label: 'First time of a person', needs: 'nothing' },
+  {
+    value: 'first_matching_event_for_user',
+    label: 'First match of a person',
+    hint: 'The first event that matches the filters',
+    needs: 'nothing',
+  },
 ];
 
 const ofProperty: readonly MathOption[] = STATISTICS.map(([value, label]) => ({
@@ -62,6 +69,12 @@ const STICKINESS_MATH: readonly MathOption[] = counts.filter(
 const FUNNEL_MATH: readonly MathOption[] = [
   { value: 'total', label: 'Every occurrence', needs: 'nothing' },
   { value: 'first_time_for_user', label: 'First time of a person', needs: 'nothing' },
+  {
+    value: 'first_time_for_user_with_filters',
+    label: 'First match of a person',
+    hint: 'The first event that matches the filters',
+    needs: 'nothing',
+  },
 ];
 
 /** The choices for a kind of query; empty where a series has no math. */
@@ -83,13 +96,14 @@ export const mathNeeds = (math: SeriesMath | null | undefined): MathOption['need
 
 /** The series with another math. What only the old math needed is removed. */
 export const withMath = (series: Entity, math: SeriesMath): Entity => {
-  const { math: _, math_property, math_property_type, math_hogql, ...rest } = series;
+  const { math: _, math_property, math_property_type, math_hogql, math_group_type_index, ...rest } = series;
   const needs = mathNeeds(math);
   return {
     ...rest,
     ...(math !== 'total' && { math }),
     ...(needs === 'property' && { math_property, math_property_type }),
     ...(needs === 'sql' && { math_hogql: math_hogql ?? 'count()' }),
+    ...(needs === 'group' && { math_group_type_index: math_group_type_index ?? 0 }),
   } as Entity;
 };
 

@@ -3,7 +3,8 @@ import { Ellipsis, Filter } from 'lucide-react';
 import { useState } from 'react';
 import { FilterList } from '../filters/filter-list.tsx';
 import type { Entity, PropertyFilter } from '../query/query-types.ts';
-import { type ChosenEntity, entityLabel, seriesLabel, withEntity } from './entity.ts';
+import { Alternatives } from './alternatives.tsx';
+import { type ChosenEntity, entityLabel, seriesLabel, withAlternative, withEntity } from './entity.ts';
 import { EventPicker } from './event-picker.tsx';
 import { MathPicker } from './math-picker.tsx';
 
@@ -48,25 +49,31 @@ export const SeriesRow = ({ series, mark, queryKind, onChange, menu, problem }: 
         >
           {mark}
         </span>
-        <EventPicker
-          label={`Event of series ${mark}`}
-          value={chosenOf(series)}
-          valueLabel={entityLabel(series)}
-          onChange={(chosen) => onChange(withEntity(series, chosen))}
-          trigger={
-            <Button size="sm" className="min-w-0 flex-1 justify-start!">
-              <span className="truncate">{seriesLabel(series)}</span>
-            </Button>
-          }
-        />
-        <IconButton
-          size="sm"
-          label={`Filter ${name}`}
-          icon={<Filter />}
-          aria-pressed={hasFilters || filters.length > 0}
-          className={filters.length > 0 ? 'text-accent!' : 'text-muted'}
-          onClick={() => setHasFilters(!hasFilters)}
-        />
+        {series.kind === 'GroupNode' ? (
+          <span className="min-w-0 flex-1 truncate px-1 font-medium text-sm">{seriesLabel(series)}</span>
+        ) : (
+          <>
+            <EventPicker
+              label={`Event of series ${mark}`}
+              value={chosenOf(series)}
+              valueLabel={entityLabel(series)}
+              onChange={(chosen) => onChange(withEntity(series, chosen))}
+              trigger={
+                <Button size="sm" className="min-w-0 flex-1 justify-start!">
+                  <span className="truncate">{seriesLabel(series)}</span>
+                </Button>
+              }
+            />
+            <IconButton
+              size="sm"
+              label={`Filter ${name}`}
+              icon={<Filter />}
+              aria-pressed={hasFilters || filters.length > 0}
+              className={filters.length > 0 ? 'text-accent!' : 'text-muted'}
+              onClick={() => setHasFilters(!hasFilters)}
+            />
+          </>
+        )}
         <Menu
           align="end"
           trigger={
@@ -92,6 +99,7 @@ export const SeriesRow = ({ series, mark, queryKind, onChange, menu, problem }: 
           }}
         />
       )}
+      {series.kind === 'GroupNode' && <Alternatives group={series} mark={mark} onChange={onChange} />}
       <div className="flex flex-wrap items-center gap-1 empty:hidden">
         <MathPicker
           series={series}
@@ -100,8 +108,19 @@ export const SeriesRow = ({ series, mark, queryKind, onChange, menu, problem }: 
           events={eventsOf(series)}
           onChange={onChange}
         />
+        <EventPicker
+          label={`Add an event to series ${mark}`}
+          hasAllEvents={false}
+          value={undefined}
+          onChange={(chosen) => onChange(withAlternative(series, chosen))}
+          trigger={
+            <Button size="sm" variant="ghost" className="text-muted">
+              or …
+            </Button>
+          }
+        />
       </div>
-      {(hasFilters || filters.length > 0) && (
+      {series.kind !== 'GroupNode' && (hasFilters || filters.length > 0) && (
         <FilterList
           filters={filters}
           events={eventsOf(series)}

@@ -6,6 +6,7 @@ import { Toggle } from '../../../features/form/toggle.tsx';
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 import { displayOf, isOverTime } from '../model/displays.ts';
 import { type DrawnFilter, drawnFilterOf, withDrawn } from '../model/drawn-options.ts';
+import { GoalLines } from './goal-lines.tsx';
 
 interface DisplayOptionsProps {
   readonly query: InsightQuery;
@@ -80,6 +81,22 @@ export const DisplayOptions = ({ query, onChange }: DisplayOptionsProps) => {
                   }
                 />
               </Field>
+            )}
+            {isLines && (
+              <GoalLines value={drawn.goalLines ?? []} onChange={(goalLines) => set({ goalLines })} />
+            )}
+            {displayOf(query) === 'CalendarHeatmap' && (
+              <Toggle
+                label="Sessions count when they begin"
+                hint="Unique persons count once in a session."
+                isOn={query.calendarHeatmapFilter?.bucketBySessionStart === true}
+                onChange={(isOn) =>
+                  onChange({
+                    ...query,
+                    calendarHeatmapFilter: isOn ? { bucketBySessionStart: true } : undefined,
+                  })
+                }
+              />
             )}
             <Field label="Values are">
               <Select

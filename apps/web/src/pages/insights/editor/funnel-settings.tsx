@@ -1,6 +1,7 @@
-import { Button, IconButton, Select } from '@meridian/ui';
+import { Button, Field, IconButton, Select } from '@meridian/ui';
 import { Ban, X } from 'lucide-react';
 import { byPosition } from '../../../features/form/by-position.ts';
+import { DelayedInput } from '../../../features/form/delayed-input.tsx';
 import { NumberInput } from '../../../features/form/number-input.tsx';
 import { Toggle } from '../../../features/form/toggle.tsx';
 import type { FunnelExclusion, FunnelsQuery, InsightQuery } from '../../../features/query/query-types.ts';
@@ -35,6 +36,7 @@ const ATTRIBUTIONS = [
   { value: 'first_touch', label: 'The first step' },
   { value: 'last_touch', label: 'The last step' },
   { value: 'all_events', label: 'All steps' },
+  { value: 'step', label: 'A certain step' },
 ] as const;
 
 export const FunnelSettings = ({ query, onChange, problem }: FunnelSettingsProps) => {
@@ -42,6 +44,8 @@ export const FunnelSettings = ({ query, onChange, problem }: FunnelSettingsProps
   const set = (changed: Partial<Filter>): void =>
     onChange({ ...query, funnelsFilter: { ...filter, ...changed } });
   const viz = filter.funnelVizType ?? 'steps';
+  const steps = stepsOf(query);
+  const lastStep = Math.max(steps.length - 1, 1);
   return (
     <>
       <PanelSection title="Conversion">
@@ -88,6 +92,43 @@ export const FunnelSettings = ({ query, onChange, problem }: FunnelSettingsProps
             onChange={(breakdownAttributionType) => set({ breakdownAttributionType })}
           />
         )}
+        {query.breakdownFilter && filter.breakdownAttributionType === 'step' && (
+          <ChoiceSetting
+            label="That step is"
+            value={String(filter.breakdownAttributionValue ?? 0)}
+            options={steps}
+            onChange={(step) => set({ breakdownAttributionValue: Number(step) })}
+          />
+        )}
+        {(viz === 'trends' || viz === 'time_to_convert') && steps.length > 2 && (
+          <>
+            <ChoiceSetting
+              label="From"
+              value={String(filter.funnelFromStep ?? 0)}
+              options={steps.slice(0, -1)}
+              onChange={(step) =>
+                set({
+                  funnelFromStep: Number(step),
+                  funnelToStep: Math.max(filter.funnelToStep ?? lastStep, Number(step) + 1),
+                })
+              }
+            />
+            <ChoiceSetting
+              label="To"
+              value={String(filter.funnelToStep ?? lastStep)}
+              options={steps.slice((filter.funnelFromStep ?? 0) + 1)}
+              onChange={(step) => set({ funnelToStep: Number(step) })}
+            />
+          </>
+        )}
+        <Field label="Count by SQL expression" hint="In place of persons, such as properties.order_id.">
+          <DelayedInput
+            isMonospaced
+            placeholder="person_id"
+            value={filter.funnelAggregateByHogQL ?? ''}
+            onChange={(text) => set({ funnelAggregateByHogQL: text || undefined })}
+          />
+        </Field>
         {viz === 'time_to_convert' && (
           <SettingRow label="Bins">
             <NumberInput
@@ -127,6 +168,9 @@ export const FunnelSettings = ({ query, onChange, problem }: FunnelSettingsProps
   );
 };
 
+const stepsOf = ({ series }: FunnelsQuery) =>
+  series.map((_, index) => ({ value: String(index), label: `Step ${index + 1}` }));
+
 interface ExclusionsProps {
   readonly query: FunnelsQuery;
   readonly onChange: (exclusions: FunnelExclusion[]) => void;
@@ -136,7 +180,7 @@ const Exclusions = ({ query, onChange }: ExclusionsProps) => {
   const exclusions = (query.funnelsFilter?.exclusions ??
     []) as readonly unknown[] as readonly FunnelExclusion[];
   const lastStep = Math.max(query.series.length - 1, 1);
-  const steps = query.series.map((_, index) => ({ value: String(index), label: `Step ${index + 1}` }));
+  const steps = stepsOf(query);
   return (
     <div className="grid gap-1.5">
       {byPosition(exclusions).map(({ item: exclusion, index, key }) => (

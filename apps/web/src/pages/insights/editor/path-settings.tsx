@@ -22,6 +22,18 @@ const EVENT_TYPES = [
   ['hogql', 'SQL expression'],
 ] as const;
 
+type Rules = NonNullable<Filter['localPathCleaningFilters']>;
+
+const textOfRules = (rules: Readonly<Rules>): string =>
+  rules.map(({ regex, alias }) => `${regex ?? ''} => ${alias ?? ''}`).join('\n');
+
+/** A line without an arrow removes what it matches. */
+const rulesOf = (text: string): Rules =>
+  linesOf(text).map((line) => {
+    const [regex = '', alias = ''] = line.split('=>').map((part) => part.trim());
+    return { regex, alias };
+  });
+
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -100,6 +112,15 @@ export const PathSettings = ({ query, onChange, problem }: PathSettingsProps) =>
             isMonospaced
             value={(filter.excludeEvents ?? []).join('\n')}
             onChange={(text) => set({ excludeEvents: linesOf(text) })}
+          />
+        </Field>
+        <Field label="Own rules" hint="One per line: a regular expression, =>, and what replaces a match.">
+          <DelayedTextarea
+            rows={2}
+            isMonospaced
+            placeholder="/user/\d+ => /user/:id"
+            value={textOfRules(filter.localPathCleaningFilters ?? [])}
+            onChange={(text) => set({ localPathCleaningFilters: rulesOf(text) })}
           />
         </Field>
         <Toggle

@@ -5,6 +5,7 @@ import type { Entity, InsightQuery } from '../../../features/query/query-types.t
 import { SeriesEditor } from '../../../features/series/series-editor.tsx';
 import { hasSeries } from '../model/default-query.ts';
 import { type FieldProblem, messageAt } from '../model/query-errors.ts';
+import { ActorSetting } from './actor-setting.tsx';
 import { FunnelSettings } from './funnel-settings.tsx';
 import { LifecycleSettings } from './lifecycle-settings.tsx';
 import { PanelSection } from './panel-section.tsx';
@@ -58,6 +59,7 @@ export const QueryPanel = ({ query, onChange, problem }: QueryPanelProps) => {
         </PanelSection>
       )}
       <KindSettings query={query} onChange={onChange} problem={problem} />
+      <ActorSetting query={query} onChange={onChange} />
       <PanelSection title="Filters">
         <FilterGroupsEditor
           value={query.properties}

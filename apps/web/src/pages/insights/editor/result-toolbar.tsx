@@ -19,6 +19,7 @@ const VIZ_TYPES = [
   { value: 'steps', label: 'Steps' },
   { value: 'trends', label: 'Rate over time' },
   { value: 'time_to_convert', label: 'Time to convert' },
+  { value: 'flow', label: 'Flow' },
 ] as const;
 
 const intervalLabel = (interval: Interval): string => `by ${interval}`;

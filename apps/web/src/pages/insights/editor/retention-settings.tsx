@@ -1,6 +1,7 @@
 import { Button } from '@meridian/ui';
 import { FilterList } from '../../../features/filters/filter-list.tsx';
 import { PropertyPicker } from '../../../features/filters/property-picker.tsx';
+import { DelayedInput } from '../../../features/form/delayed-input.tsx';
 import { NumberInput } from '../../../features/form/number-input.tsx';
 import { Toggle } from '../../../features/form/toggle.tsx';
 import type {
@@ -40,6 +41,15 @@ const REFERENCES = [
 const WINDOWS = [
   { value: 'strict_calendar_dates', label: 'Calendar days' },
   { value: '24_hour_windows', label: '24 hours of each person' },
+] as const;
+const MEANS = [
+  { value: 'simple', label: 'Each cohort alike' },
+  { value: 'weighted', label: 'By size of the cohorts' },
+  { value: 'none', label: 'Not shown' },
+] as const;
+const DISPLAYS = [
+  { value: 'ActionsTable', label: 'Table' },
+  { value: 'ActionsLineGraph', label: 'Lines' },
 ] as const;
 const AGGREGATIONS = [
   { value: 'count', label: 'Persons' },
@@ -117,6 +127,30 @@ export const RetentionSettings = ({ query, onChange, problem }: RetentionSetting
           onChange={(retentionReference) => set({ retentionReference })}
         />
         <ChoiceSetting
+          label="Mean of cohorts"
+          value={MEANS.find(({ value }) => value === filter['meanRetentionCalculation'])?.value ?? 'simple'}
+          options={MEANS}
+          onChange={(meanRetentionCalculation) => set({ meanRetentionCalculation })}
+        />
+        <ChoiceSetting
+          label="Drawn as"
+          value={filter['display'] === 'ActionsLineGraph' ? 'ActionsLineGraph' : 'ActionsTable'}
+          options={DISPLAYS}
+          onChange={(display) => set({ display })}
+        />
+        <SettingRow label="Own brackets">
+          <DelayedInput
+            aria-label="Own brackets: lengths of periods"
+            className="w-44"
+            placeholder="1, 2, 4"
+            value={(filter.retentionCustomBrackets ?? []).join(', ')}
+            onChange={(text) => {
+              const brackets = bracketsOf(text);
+              set({ retentionCustomBrackets: brackets.length === 0 ? undefined : brackets });
+            }}
+          />
+        </SettingRow>
+        <ChoiceSetting
           label="Show"
           value={aggregation}
           options={AGGREGATIONS}
@@ -152,6 +186,13 @@ export const RetentionSettings = ({ query, onChange, problem }: RetentionSetting
     </>
   );
 };
+
+/** Lengths of periods that follow one another, such as "1, 2, 4". */
+const bracketsOf = (text: string): number[] =>
+  text
+    .split(/[\s,]+/)
+    .map(Number)
+    .filter((length) => Number.isInteger(length) && length > 0);
 
 interface EntityEditorProps {
   readonly label: string;

@@ -1,6 +1,12 @@
 /** The members of a query that only change how its chart is drawn. */
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 
+/** A horizontal line at a value to reach. */
+export interface GoalLine {
+  readonly label: string;
+  readonly value: number;
+}
+
 export interface DrawnFilter {
   readonly showLegend?: boolean | undefined;
   readonly showValuesOnSeries?: boolean | undefined;
@@ -12,6 +18,7 @@ export interface DrawnFilter {
   readonly decimalPlaces?: number | undefined;
   readonly layout?: 'horizontal' | 'vertical' | undefined;
   readonly stacked?: boolean | undefined;
+  readonly goalLines?: readonly GoalLine[] | undefined;
 }
 
 const FILTERS = {

@@ -11,6 +11,10 @@ it.each<[InsightQuery, string | undefined]>([
   [{ kind: 'TrendsQuery', series, trendsFilter: { formula: 'A / 2' } }, undefined],
   [{ kind: 'TrendsQuery', series, trendsFilter: { formula: 'A / B' } }, 'trendsFilter__formulaNodes'],
   [{ kind: 'TrendsQuery', series, trendsFilter: { formulas: [' '] } }, 'trendsFilter__formulaNodes'],
+  [
+    { kind: 'TrendsQuery', series, breakdownFilter: { breakdowns: [{ property: ' ', type: 'hogql' }] } },
+    'breakdownFilter',
+  ],
   [{ kind: 'FunnelsQuery', series }, 'series'],
   [{ kind: 'FunnelsQuery', series: [...series, ...series] }, undefined],
   [{ kind: 'RetentionQuery' }, undefined],

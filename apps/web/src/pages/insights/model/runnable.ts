@@ -1,4 +1,5 @@
 /** The query that is sent: what a person has not finished is left out, or named so that they can finish it. */
+import { breakdownsOf } from '../../../features/breakdown/breakdowns.ts';
 import { isComplete } from '../../../features/filters/filter.ts';
 import { withoutIncomplete } from '../../../features/filters/filter-groups.ts';
 import type {
@@ -28,6 +29,9 @@ export const unfinishedPart = (query: InsightQuery): Unfinished | undefined => {
     const index = query.series.findIndex((series) => !isMathComplete(series));
     if (index >= 0) return { attr: `series__${index}`, message: 'Choose the property to calculate with.' };
   }
+  const breakdowns = 'breakdownFilter' in query ? breakdownsOf(query.breakdownFilter) : [];
+  if (breakdowns.some(({ property }) => String(property).trim() === ''))
+    return { attr: 'breakdownFilter', message: 'Write the expression to break down by.' };
   if (query.kind === 'TrendsQuery') {
     const message = formulaProblem(query);
     if (message !== undefined) return { attr: 'trendsFilter__formulaNodes', message };
@@ -59,13 +63,13 @@ const formulaProblem = (query: TrendsQuery): string | undefined => {
 const isFilter = (filter: { readonly key?: unknown }): filter is PropertyFilter =>
   typeof filter.key === 'string';
 
-const finishedFilters = <T extends Entity | RetentionEntity>(entity: T): T =>
-  entity.properties
-    ? {
-        ...entity,
-        properties: entity.properties.filter((filter) => isFilter(filter) && isComplete(filter)),
-      }
-    : entity;
+const finishedFilters = <T extends Entity | RetentionEntity>(entity: T): T => ({
+  ...entity,
+  ...(entity.properties && {
+    properties: entity.properties.filter((filter) => isFilter(filter) && isComplete(filter)),
+  }),
+  ...('nodes' in entity && { nodes: entity.nodes.map(finishedFilters) }),
+});
 
 export const runnableQuery = (query: InsightQuery): InsightQuery => {
   const filtered = { ...query, properties: withoutIncomplete(query.properties) } as InsightQuery;
