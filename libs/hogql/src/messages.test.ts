@@ -33,9 +33,14 @@ describe('messages', () => {
       "select aggregate_funnel(2, length(event), 'first_touch', 'ordered', [''], []) from events",
       'The steps, the window, the attribution and the order of aggregate_funnel() must be constants.',
     ],
+    ['select aggregate_funnel_trends(1)', "Function 'aggregate_funnel_trends' expects 8 arguments, found 1"],
     [
-      'select aggregate_funnel_trends(1)',
-      "The function 'aggregate_funnel_trends' is not available: use a FunnelsQuery with funnelVizType trends.",
+      "select aggregate_funnel_trends(2, 1, 2, 10, 'first_touch', 'ordered', [''], [(1, 1, 'u', '', [1])])",
+      'aggregate_funnel_trends() counts from one step to the same or a later one, of at most 100 steps.',
+    ],
+    [
+      "select aggregate_funnel_trends(1, 2, 2, 10, 'first_touch', 'unordered', [''], [(1, 1, 'u', '', [1])])",
+      'aggregate_funnel_trends() counts ordered and strict funnels. Use a FunnelsQuery.',
     ],
     ['select 1 from events(1)', 'The table events takes no arguments: write FROM events.'],
     ['select count() from events where person_id in cohort 77', 'This project has no cohort 77.'],

@@ -18,6 +18,13 @@ const COMBINATORS = 'If State Merge MergeState SimpleState Map ForEach Array Dis
 /** Read by the resolver, not by the engine; or left out of the embedded engine, which a cluster has. */
 const OURS = new Set(['matchesAction', 'cleanPath', 'exists', 'grouping', 'json_agg', 'string_agg']);
 
+/** An event of a funnel at a second, in the interval that the second begins: A to C are steps, X excludes. */
+const trendsEvent = (_: string, name: 'A' | 'B' | 'C' | 'X', second: string): string => {
+  const step = { A: 1, B: 2, C: 3, X: -2 }[name];
+  const interval = Number(second) < 5 ? 1 : 9;
+  return `(${second}, ${interval}, '${name.toLowerCase()}${second}', 'x', [${step}])`;
+};
+
 /** Queries of other installations that were refused, or answered otherwise. */
 describe('queries of dashboards', () => {
   const PROJECT = 9;
@@ -90,42 +97,119 @@ describe('queries of dashboards', () => {
       `select arrayJoin(aggregate_funnel_array(2, 864000, 'first_touch', 'ordered', [['']], arraySort(t -> t.1, groupArray(tuple(
          toFloat(timestamp), uuid, [''], arrayFilter(x -> x != 0, [1 * if(event = 'a', 1, 0), 2 * if(event = 'c', 1, 0)])))))) as af,
          af.1 as reached, af.3 as seconds from events`,
-      [[[1, [''], [172800], [[expect.any(String)], [expect.any(String)]]], 1, [172800]]],
+      [[[1, [''], [172800], [[expect.any(String)], [expect.any(String)]], 3], 1, [172800]]],
     ],
     ...(
       [
         [
           "3, 100, 'first_touch', 'ordered', ['x'], [(10, 'u', 'x', [1]), (20, 'v', 'x', [2]), (50, 'w', 'x', [3])]",
-          [[2, 'x', [10, 30], [['u'], ['v'], ['w']]]],
+          [[2, 'x', [10, 30], [['u'], ['v'], ['w']], 7]],
         ],
         [
           "3, 30, 'first_touch', 'ordered', ['x'], [(10, 'u', 'x', [1]), (20, 'v', 'x', [2]), (50, 'w', 'x', [3])]",
-          [[1, 'x', [10], [['u'], ['v']]]],
+          [[1, 'x', [10], [['u'], ['v']], 3]],
         ],
         [
           "2, 100, 'first_touch', 'strict', ['x'], [(10, 'u', 'x', [1]), (20, 'v', 'x', []), (50, 'w', 'x', [2])]",
-          [[0, 'x', [], [['u']]]],
+          [[0, 'x', [], [['u']], 1]],
         ],
         [
           "2, 100, 'first_touch', 'ordered', ['x'], [(10, 'u', 'x', [1]), (20, 'v', 'x', [-2]), (50, 'w', 'x', [2])]",
-          [[-1, 'x', [], []]],
+          [[-1, 'x', [], [], 0]],
         ],
         [
           "2, 100, 'step_1', 'ordered', ['x', 'y'], [(10, 'u', 'x', [1]), (20, 'v', 'y', [2])]",
           [
-            [0, 'x', [], [['u']]],
-            [1, 'y', [10], [['u'], ['v']]],
+            [0, 'x', [], [['u']], 1],
+            [1, 'y', [10], [['u'], ['v']], 3],
           ],
         ],
         [
           "2, 100, 'all_events', 'ordered', ['x', 'y'], [(10, 'u', 'x', [1, 2]), (20, 'v', 'y', [2]), (50, 'w', 'x', [1, 2])]",
           [
-            [1, 'x', [40], [['u'], ['w']]],
-            [-1, 'y', [], []],
+            [1, 'x', [40], [['u'], ['w']], 3],
+            [-1, 'y', [], [], 0],
           ],
         ],
       ] as const
     ).map(([args, result]): [string, unknown[][]] => [`select aggregate_funnel(${args})`, [[result]]]),
+    [
+      `select arraySort(t -> t.1, groupArray(tuple(toFloat(timestamp), _toUInt64(toDateTime(toStartOfDay(timestamp))), uuid, [''],
+           arrayFilter(x -> x != 0, [1 * if(event = 'a', 1, 0), 2 * if(event = 'c', 1, 0)])))) as events_array,
+         arrayJoin(aggregate_funnel_array_trends(1, 2, 2, 864000, 'first_touch', 'ordered', [['']], events_array)) as af_tuple,
+         toTimeZone(toDateTime(_toUInt64(af_tuple.1)), 'US/Pacific') as entered, af_tuple.2 as success, af_tuple.3 as breakdown from events`,
+      [
+        [
+          expect.any(Array),
+          [expect.any(Number), 1, [''], expect.any(String)],
+          '2024-04-30 17:00:00',
+          1,
+          [''],
+        ],
+      ],
+    ],
+    ...(
+      [
+        // The day of the entry counts, and the event that reached the last step is named.
+        ["1, 3, 3, 100, 'first_touch', 'ordered', ['x'], [A1, B2, C3]", [[1, 1, 'x', 'c3']]],
+        ["1, 3, 3, 1, 'first_touch', 'ordered', ['x'], [A1, B2, C3]", [[1, -1, 'x', 'b2']]],
+        ["2, 3, 3, 100, 'first_touch', 'ordered', ['x'], [A1, A9]", []],
+        ["2, 3, 3, 100, 'first_touch', 'ordered', ['x'], [A1, B2]", [[1, -1, 'x', 'b2']]],
+        ["1, 2, 3, 100, 'first_touch', 'ordered', ['x'], [A1, B2, C3]", [[1, 1, 'x', 'b2']]],
+        // Each interval is entered and left by itself; a second entry in an interval that succeeded does not count.
+        [
+          "1, 2, 2, 100, 'first_touch', 'ordered', ['x'], [A1, B2, A2, A9]",
+          [
+            [1, 1, 'x', 'b2'],
+            [9, -1, 'x', 'a9'],
+          ],
+        ],
+        // One step may end the walks of several intervals.
+        [
+          "1, 2, 2, 100, 'first_touch', 'ordered', ['x'], [A1, A9, (20, 9, 'b20', 'x', [2])]",
+          [
+            [1, 1, 'x', 'b20'],
+            [9, 1, 'x', 'b20'],
+          ],
+        ],
+        // An exclusion after the entry removes the entry, until the interval is entered again.
+        ["1, 2, 2, 100, 'first_touch', 'ordered', ['x'], [A1, X2]", []],
+        [
+          "1, 2, 2, 100, 'first_touch', 'ordered', ['x'], [A1, X2, (3, 1, 'a3', 'x', [1]), (4, 1, 'b4', 'x', [2])]",
+          [[1, 1, 'x', 'b4']],
+        ],
+        // An excluded walk that goes on removes the other unfinished walks too.
+        ["1, 3, 3, 100, 'first_touch', 'ordered', ['x'], [A1, X2, (3, 1, 'b3', 'x', [2]), A9]", []],
+        [
+          "1, 2, 2, 100, 'first_touch', 'strict', ['x'], [A1, (2, 1, 'o', 'x', []), (3, 1, 'b3', 'x', [2])]",
+          [[1, -1, 'x', 'a1']],
+        ],
+        ["1, 2, 2, 100, 'first_touch', 'strict', ['x'], [A1, B2]", [[1, 1, 'x', 'b2']]],
+        // Breakdowns: of one step, and of all events.
+        [
+          "1, 2, 2, 100, 'step_1', 'ordered', ['x', 'y'], [A1, (2, 1, 'y2', 'y', [2])]",
+          [
+            [1, -1, 'x', 'a1'],
+            [1, 1, 'y', 'y2'],
+          ],
+        ],
+        [
+          "1, 2, 2, 100, 'all_events', 'strict', ['x', 'y'], [A1, (2, 1, 'y2', 'y', [1]), (3, 1, 'b3', 'x', [2])]",
+          [
+            [1, 1, 'x', 'b3'],
+            [1, -1, 'y', 'y2'],
+          ],
+        ],
+        ["1, 2, 2, 100, 'first_touch', 'ordered', ['x'], arrayFilter(e -> e.1 > 5, [A1])", []],
+      ] as const
+    ).map(([args, result]): [string, unknown[][]] => [
+      `select aggregate_funnel_trends(${args.replaceAll(/\b([ABCX])(\d)\b/g, trendsEvent)})`,
+      [[result]],
+    ]),
+    [
+      "select aggregate_funnel_cohort_trends(1, 1, 1, 9, 'first_touch', 'ordered', [7], [(1, 1, 'u', 7, [1])]), aggregate_funnel_cohort(1, 9, 'first_touch', 'ordered', [7], [], [(1, 'u', 7, [1])])",
+      [[[[1, -1, 7, 'u']], [[0, 7, [], [['u']], 1]]]],
+    ],
   ])('%s', async (query, expected) => {
     const variables = [{ code_name: 'days', type: 'Number', value: 7 }] as const;
     const compiled = compile({ query, projectId: PROJECT, now: new Date('2024-05-05T10:00:00Z'), variables });

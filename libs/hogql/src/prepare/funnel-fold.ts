@@ -1,13 +1,16 @@
 /**
- * `aggregate_funnel` and `aggregate_funnel_array`: how far one actor got in a funnel, for each value of a breakdown.
+ * `aggregate_funnel` and its forms for arrays and cohorts: how far one actor got in a funnel, for each value of a breakdown.
  * Other installations have a program for it beside their engine; here it is a fold over the actor's events.
  */
 import type { Call, Expr } from '../ast/nodes.ts';
-import { rewriteTree } from '../ast/transform.ts';
 import { notImplemented, queryError } from '../errors.ts';
-import { parseExpr } from '../parse/parse.ts';
+import { attributionOf, fillIn, isConstant, MAX_STEPS } from './funnel-arguments.ts';
 
-export const FUNNEL_FOLDS: ReadonlySet<string> = new Set(['aggregate_funnel', 'aggregate_funnel_array']);
+export const FUNNEL_FOLDS: ReadonlySet<string> = new Set([
+  'aggregate_funnel',
+  'aggregate_funnel_array',
+  'aggregate_funnel_cohort',
+]);
 
 /**
  * The state is `(chains, best)`. A chain is the walk that last reached a step: `(start, times, events, is excluded)`;
@@ -48,14 +51,12 @@ const STRICT = `arrayElement(arrayMap(s -> (
 
 const fold = (event: string): string =>
   `arrayMap(funnel_value -> arrayElement(arrayMap(w -> if(w.5 = 1,
-    (_toInt64(-1), funnel_value, emptyArrayFloat64(), arrayMap(u -> [u], emptyArrayString())),
-    (w.1 - 1, funnel_value, arrayMap((a, b) -> b - a, arrayPopBack(w.3), arrayPopFront(w.3)), arrayMap(u -> [u], w.4))),
+    (_toInt64(-1), funnel_value, emptyArrayFloat64(), arrayMap(u -> [u], emptyArrayString()), _toUInt32(0)),
+    (w.1 - 1, funnel_value, arrayMap((a, b) -> b - a, arrayPopBack(w.3), arrayPopFront(w.3)), arrayMap(u -> [u], w.4), _toUInt32(bitShiftLeft(_toUInt64(1), greatest(w.1, 0)) - 1))),
     [arrayFold((funnel_all, funnel_event) -> ${event}, {events}, ${START}).2]), 1), {wanted})`;
 
 const ORDERED = fold(EVENT);
 const OF_STRICT = fold(STRICT);
-
-const MAX_STEPS = 100;
 
 export const funnelFold = (node: Call): Expr => {
   const [steps, window, attribution, order, values, ...rest] = node.args;
@@ -66,12 +67,7 @@ export const funnelFold = (node: Call): Expr => {
       `Function '${node.name}' expects 6 or 7 arguments, found ${node.args.length}`,
       node.span,
     );
-  if (
-    steps.kind !== 'constant' ||
-    window.kind !== 'constant' ||
-    attribution.kind !== 'constant' ||
-    order.kind !== 'constant'
-  )
+  if (!isConstant(steps) || !isConstant(window) || !isConstant(attribution) || !isConstant(order))
     throw queryError(
       `The steps, the window, the attribution and the order of ${node.name}() must be constants.`,
       node.span,
@@ -82,16 +78,9 @@ export const funnelFold = (node: Call): Expr => {
     throw notImplemented(`${node.name}() counts ordered and strict funnels. Use a FunnelsQuery.`, node.span);
   if (optional && !(optional.kind === 'array' && optional.items.length === 0))
     throw notImplemented(`${node.name}() has no optional steps. Use a FunnelsQuery.`, node.span);
-  const ofAll = attribution.value === 'all_events';
-  const step = /^step_(\d+)$/.exec(String(attribution.value))?.[1];
-  const attributed = ofAll
-    ? 'funnel_event.3 = funnel_value'
-    : step === undefined
-      ? '1 = 1'
-      : `${NUMBER} != ${Number(step) + 1} OR funnel_event.3 = funnel_value`;
-  const given: Readonly<Record<string, Expr>> = { steps, longest: window, wanted: values, events };
-  const template = (order.value === 'strict' ? OF_STRICT : ORDERED).replaceAll('{attributed}', attributed);
-  return rewriteTree(parseExpr(template), (its) =>
-    its.kind === 'placeholder' ? (given[String(its.path[0])] ?? its) : its,
-  );
+  const { attributed, read } = attributionOf(attribution.value, { number: NUMBER, breakdown: 3 });
+  return fillIn(order.value === 'strict' ? OF_STRICT : ORDERED, {
+    texts: { attributed, events: read },
+    expressions: { steps, longest: window, wanted: values, events },
+  });
 };

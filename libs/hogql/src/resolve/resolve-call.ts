@@ -10,6 +10,7 @@ import { isDay } from '../plan/date-literal.ts';
 import type { PlanCall, PlanExpr, PlanWindow } from '../plan/nodes.ts';
 import { nullable, UNKNOWN } from '../plan/types.ts';
 import { FUNNEL_FOLDS, funnelFold } from '../prepare/funnel-fold.ts';
+import { FUNNEL_TRENDS_FOLDS, funnelTrendsFold } from '../prepare/funnel-trends-fold.ts';
 import { printHogQL } from '../print/hogql.ts';
 import type { ResolveContext } from './context.ts';
 import { asNumber } from './json-path.ts';
@@ -21,8 +22,13 @@ import { resolveCleanPath, resolveMatchesAction } from './resolve-saved.ts';
 import { resolveWindow } from './resolve-window.ts';
 import type { Scope } from './scope.ts';
 
+const rewriteCall = (node: Call) => {
+  if (FUNNEL_FOLDS.has(node.name)) return funnelFold(node);
+  return FUNNEL_TRENDS_FOLDS.has(node.name) ? funnelTrendsFold(node) : rewriteListAggregate(node);
+};
+
 export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): PlanExpr => {
-  const rewritten = FUNNEL_FOLDS.has(node.name) ? funnelFold(node) : rewriteListAggregate(node);
+  const rewritten = rewriteCall(node);
   if (rewritten) return resolveExpr(rewritten, scope, context);
   const def = lookUp(node);
   if (def.kind === 'window')
@@ -99,8 +105,6 @@ const TAKES_UNIT: ReadonlySet<string> = new Set(
 /** Functions of other HogQL installations, and why they are not available here. */
 const UNAVAILABLE: ReadonlyMap<string, string> = new Map([
   ['convertCurrency', 'Meridian stores no exchange rates'],
-  ['aggregate_funnel_trends', 'use a FunnelsQuery with funnelVizType trends'],
-  ['aggregate_funnel_array_trends', 'use a FunnelsQuery with funnelVizType trends'],
   ['embedText', 'Meridian has no language model'],
   ['explainSessionReplay', 'Meridian stores no recordings'],
 ]);
