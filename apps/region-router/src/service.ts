@@ -12,6 +12,7 @@ import { createApp, createService, type Service, setRoutePattern } from '@meridi
 import type { Express, RequestHandler } from 'express';
 import { API_PATHS, forwardApi } from './api/api-routes.ts';
 import { createBrowserRoutes } from './browser/browser-routes.ts';
+import { createCliLoginRoutes } from './cli-login/cli-login-routes.ts';
 import { type RouterContext, SERVICE_NAME } from './context.ts';
 import { forwardEvents } from './events/event-routes.ts';
 import { forwardLeakReports, LEAK_REPORT_PATH } from './leak-reports/leak-report-routes.ts';
@@ -36,6 +37,7 @@ export const createRouterApp = (context: RouterContext): Express => {
     trustedProxies: config.ROUTER_TRUSTED_PROXIES,
     configure: (app) => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests, refuseLoops);
+      app.use(createCliLoginRoutes({ regions, publicUrl: config.PUBLIC_URL, logger }));
       app.use(streamedRoutes(context));
       app.use(createTokenRoutes({ regions, logger }));
       app.use(createDiscoveryRoutes({ regions, publicUrl: config.PUBLIC_URL, logger }));

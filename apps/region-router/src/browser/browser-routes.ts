@@ -5,6 +5,8 @@
 import type { Region } from '@meridian/identity';
 import { OAUTH_PATHS } from '@meridian/oauth-protocol';
 import { type Request, type Response, Router } from 'express';
+import { CLI_LOGIN_PATH } from '../cli-login/cli-login-routes.ts';
+import { splitCodes } from '../cli-login/device-codes.ts';
 import { splitRequestUri } from '../oauth/request-uri.ts';
 import { toRegion } from '../regions/region-of.ts';
 import type { Regions } from '../regions/regions.ts';
@@ -70,6 +72,21 @@ export const createBrowserRoutes = ({ regions, publicUrl }: BrowserRouteParts): 
       return sendPicker(res, { path: req.path, query, title: 'Where is your account?' });
     remember(res, region);
     redirectTo(res, region, req.path, query);
+  });
+
+  router.get(CLI_LOGIN_PATH, (req, res) => {
+    const query = queryOf(req);
+    const codes = splitCodes(query.get('code') ?? '');
+    const named = [...codes.keys()];
+    const region =
+      toRegion(query.get('region')) ?? (named.length === 1 ? named[0] : rememberedRegion(req, query));
+    query.delete('region');
+    if (region === undefined)
+      return sendPicker(res, { path: CLI_LOGIN_PATH, query, title: 'Where is your account?' });
+    remember(res, region);
+    // A region that was away when the log-in began has no code for it, and its page asks for one.
+    if (codes.size > 0) query.set('code', codes.get(region) ?? '');
+    redirectTo(res, region, CLI_LOGIN_PATH, query);
   });
 
   router.get('/', (_req, res) => {

@@ -3,21 +3,16 @@
  * region can be read from it. A form without one is sent to both regions. Neither of them knows the token, and the
  * caller gets the better one of the two answers.
  */
-import { type Logger, onceAMinute } from '@meridian/service-kit';
+import type { Logger } from '@meridian/service-kit';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { RegionAnswer, RegionClient } from '../regions/region-client.ts';
 import { regionOfAuthorization, regionOfForm, toRegion } from '../regions/region-of.ts';
-import { noRegionAnswers, type Regions } from '../regions/regions.ts';
+import type { Regions } from '../regions/regions.ts';
+import { pickAnswer, sendRegionAnswer, sendToAll } from '../regions/send-to-all.ts';
 import { joinRequestUris } from './request-uri.ts';
 
 const FORM_LIMIT_BYTES = 64 * 1024;
-const TIMEOUT_MS = 10_000;
-/** The headers that the caller gets of an answer that was read here. */
-const PASSED_ON = [
-  ...['content-type', 'cache-control', 'pragma', 'www-authenticate', 'dpop-nonce', 'retry-after'],
-  ...['access-control-allow-origin', 'access-control-expose-headers'],
-];
 
 type FormHandler = (call: FormCall) => Promise<void>;
 interface FormCall {
@@ -33,28 +28,14 @@ export interface TokenRouteParts {
 }
 
 export const createTokenRoutes = ({ regions, logger }: TokenRouteParts): Router => {
-  const sendToAll = async (
-    req: Request,
-    body: Buffer,
-    clients: readonly RegionClient[] = regions.all,
-  ): Promise<RegionAnswer[]> => {
-    const sent = await Promise.allSettled(
-      clients.map((client) => client.send(req, body, { timeoutMs: TIMEOUT_MS })),
-    );
-    const answers = sent.flatMap((answer) => {
-      if (answer.status === 'fulfilled') return [answer.value];
-      onceAMinute(logger).warn({ err: answer.reason }, 'a region did not answer');
-      return [];
-    });
-    if (answers.length === 0) throw noRegionAnswers();
-    return answers;
-  };
+  const toAll = (req: Request, body: Buffer, clients: readonly RegionClient[] = regions.all) =>
+    sendToAll(req, body, { clients, logger });
 
   const toRegionOfToken =
     (isBetter: (answer: RegionAnswer) => boolean): FormHandler =>
     async ({ req, res, body, form }) => {
       const region = regionOfForm(form) ?? regionOfAuthorization(req.headers.authorization);
-      if (region === undefined) return send(res, pickAnswer(await sendToAll(req, body), isBetter));
+      if (region === undefined) return sendRegionAnswer(res, pickAnswer(await toAll(req, body), isBetter));
       await new Promise<void>((resolve, reject) => {
         res.once('close', resolve);
         regions.of(region).forward(req, res, reject, {
@@ -66,15 +47,15 @@ export const createTokenRoutes = ({ regions, logger }: TokenRouteParts): Router 
 
   const push: FormHandler = async ({ req, res, body, form }) => {
     const only = toRegion(form.get('region')) ?? regions.ofResources(form.getAll('resource'));
-    const answers = await sendToAll(req, body, only === undefined ? regions.all : [regions.of(only)]);
+    const answers = await toAll(req, body, only === undefined ? regions.all : [regions.of(only)]);
     const pushed = answers.filter(({ status }) => status === 201);
-    if (pushed.length < 2) return send(res, pushed[0] ?? pickAnswer(answers, () => false));
+    if (pushed.length < 2) return sendRegionAnswer(res, pushed[0] ?? pickAnswer(answers, () => false));
     const parsed = pushed.map((answer) => pushedSchema.parse(JSON.parse(answer.body)));
     const joined = {
       request_uri: joinRequestUris(parsed.map(({ request_uri: uri }) => uri)),
       expires_in: Math.min(...parsed.map(({ expires_in: seconds }) => seconds)),
     };
-    send(res, { ...pushed[0]!, body: JSON.stringify(joined) });
+    sendRegionAnswer(res, { ...pushed[0]!, body: JSON.stringify(joined) });
   };
 
   const router = Router({ caseSensitive: true });
@@ -104,21 +85,3 @@ const withForm =
     const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
     return handler({ req, res, body, form: new URLSearchParams(body.toString()) });
   };
-
-/** The better answer, else a success, else an error of the caller, else an error of a region. */
-const pickAnswer = (
-  answers: readonly RegionAnswer[],
-  isBetter: (answer: RegionAnswer) => boolean,
-): RegionAnswer =>
-  answers.find(isBetter) ??
-  answers.find(({ status }) => status < 300) ??
-  answers.find(({ status }) => status < 500) ??
-  answers[0]!;
-
-const send = (res: Response, { status, headers, body }: RegionAnswer): void => {
-  for (const name of PASSED_ON) {
-    const value = headers.get(name);
-    if (value !== null) res.setHeader(name, value);
-  }
-  res.status(status).send(body);
-};
