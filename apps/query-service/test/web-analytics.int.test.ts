@@ -65,6 +65,13 @@ describe('WebOverviewQuery', () => {
     });
   });
 
+  it('compares them with those of another range', async () => {
+    const compared = await overview({ compareFilter: { compare: true, compare_to: '-1d' } });
+    const alone = await overview({ dateRange: { date_from: '2026-01-04', date_to: '2026-01-05' } });
+    for (const key of ['visitors', 'sessions']) expect(compared[key]?.[1]).toBe(alone[key]?.[0]);
+    expect(alone['sessions']?.[0]).toBeGreaterThan(0);
+  });
+
   it('answers in the shape that clients read', async () => {
     const body = await ask({ kind: 'WebOverviewQuery', includeRevenue: true });
     expect(body).toMatchObject({
@@ -338,6 +345,16 @@ describe('the other kinds of web analytics', () => {
       },
     ]);
     expect((await ask(node, empty)).results).toEqual([{ good: [], needs_improvements: [], poor: [] }]);
+  });
+
+  it('WebVitalsQuery compares periods as its source does', async () => {
+    const series = [{ kind: 'EventsNode', event: '$pageview', math: 'total' }];
+    const source = { kind: 'TrendsQuery', series, dateRange: WEB_RANGE, ...compare };
+    const { results } = await ask({ kind: 'WebVitalsQuery', properties: [], source });
+    expect(results).toMatchObject([
+      { compare_label: 'current', days: ['2026-01-05', '2026-01-06'] },
+      { compare_label: 'previous', days: ['2026-01-03', '2026-01-04'] },
+    ]);
   });
 
   it('WebVitalsQuery runs its source', async () => {

@@ -6583,6 +6583,9 @@ export interface components {
             name?: string | null;
             query: components["schemas"]["QueryNode"];
             refresh?: components["schemas"]["RefreshMode"] | null;
+            variables?: {
+                [key: string]: unknown;
+            } | null;
             variables_override?: components["schemas"]["QueryVariables"] | null;
         };
         QueryRunAnswer: {
@@ -6618,6 +6621,15 @@ export interface components {
             dashboard_id: number | null;
             end_time: string | null;
             error: boolean;
+            /** @default null */
+            error_details: ({
+                attr: string | null;
+                code: string;
+                detail: string;
+                type: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
             error_message: string | null;
             expiration_time: string | null;
             id: string;
@@ -20851,6 +20863,7 @@ export interface operations {
                      *         "complete": true,
                      *         "error": false,
                      *         "error_message": null,
+                     *         "error_details": null,
                      *         "results": {
                      *           "results": [
                      *             [

@@ -8,6 +8,7 @@ import { createQueue, defineJobs, type JobQueue } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { QueryConfig } from '../config.ts';
+import { failureStatus } from '../query/failure-status.ts';
 import type { QueryTask } from '../query/query-task.ts';
 import type { NamedQuery, RunningQueries } from '../query/running-queries.ts';
 import { newStatus, type QueryStatuses, type StatusEntry } from './query-statuses.ts';
@@ -142,8 +143,7 @@ const cancelled = ({ status, ...entry }: StatusEntry, now: Date): StatusEntry =>
   status: {
     ...status,
     complete: true,
-    error: true,
-    error_message: 'The query was cancelled.',
+    ...failureStatus(new ConflictError('query_cancelled', 'The query was cancelled.')),
     end_time: now.toISOString(),
   },
 });

@@ -1,12 +1,14 @@
 /** Runs the jobs of asynchronous queries. A job that runs twice finds the query ended and does nothing. */
 
-import { type Clock, isAppError, ThrottledError } from '@meridian/core';
+import { type Clock, ThrottledError } from '@meridian/core';
 import { createWorker, type JobContext, type JobWorker, PostponedError } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { QueryConfig } from '../config.ts';
 import type { ProjectScopes } from '../project/project-scope.ts';
 import type { Answers } from '../query/answers.ts';
+import { errorBelow } from '../query/below-wrapper.ts';
+import { failureStatus } from '../query/failure-status.ts';
 import type { NamedQuery, RunningQueries } from '../query/running-queries.ts';
 import { QUERY_JOBS, QUERY_QUEUE } from './background-queries.ts';
 import type { QueryStatuses, StatusEntry } from './query-statuses.ts';
@@ -91,20 +93,15 @@ const run = async (
       await parts.statuses.advance(entry); // the status is "waiting" again
       throw new PostponedError(POSTPONED_MS);
     }
-    return { cacheKey, error: true, error_message: messageFor(parts, error) };
+    const failure = failureStatus(errorBelow(stored.sourcePath, error));
+    if (failure.error_message === null) parts.logger.error({ err: error }, 'an asynchronous query failed');
+    return { cacheKey, ...failure };
   }
 };
 
 /** Running queries of the project end within the time limit of one query. */
 const mayWait = ({ clock, config }: ComputeWorkerParts, { status }: StatusEntry): boolean =>
   clock.now().getTime() - Date.parse(status.start_time ?? '') < config.QUERY_ASYNC_TIMEOUT_MS;
-
-/** Null for an internal error, which is only logged. */
-const messageFor = ({ logger }: ComputeWorkerParts, error: unknown): string | null => {
-  if (isAppError(error) && error.status !== 500) return error.message;
-  logger.error({ err: error }, 'an asynchronous query failed');
-  return null;
-};
 
 const withStatus = (entry: StatusEntry, members: Partial<StatusEntry['status']>): StatusEntry => ({
   ...entry,

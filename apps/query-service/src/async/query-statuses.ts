@@ -131,6 +131,7 @@ export const newStatus = (projectId: number, id: string, now: Date): QueryStatus
   complete: false,
   error: false,
   error_message: null,
+  error_details: null,
   results: null,
   insight_id: null,
   dashboard_id: null,

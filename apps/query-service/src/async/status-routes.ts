@@ -38,7 +38,9 @@ export const createStatusRoutes = ({
       const progress = wantsProgress === 'true' ? await progressOf(engine, projectId, queryId) : null;
       res.status(202).json({ query_status: { ...status, query_progress: progress } });
     } else if (status.error) {
-      res.status(status.error_message === null ? 500 : 400).json({ query_status: status });
+      res
+        .status(status.error_message === null ? 500 : 400)
+        .json({ ...status.error_details, query_status: status });
     } else {
       const stored = await cache.read(projectId, cacheKey);
       if (stored === undefined) throw expired();

@@ -17,6 +17,7 @@ export const storedTaskSchema = z.object({
   deniedTables: z.array(z.string()),
   name: z.string().optional(),
   insightId: z.int().optional(),
+  sourcePath: z.string().default(''),
   /** Computes the answer even if it is cached. */
   isForced: z.boolean().default(false),
 });
@@ -24,7 +25,18 @@ export const storedTaskSchema = z.object({
 export type StoredTask = z.output<typeof storedTaskSchema>;
 
 export const toStoredTask = (
-  { projectId, queryId, asker, node, now, limitContext, deniedTables, name, insightId }: QueryTask,
+  {
+    projectId,
+    queryId,
+    asker,
+    node,
+    now,
+    limitContext,
+    deniedTables,
+    name,
+    insightId,
+    sourcePath = '',
+  }: QueryTask,
   { isForced }: Pick<StoredTask, 'isForced'>,
 ): StoredTask => ({
   projectId,
@@ -37,6 +49,7 @@ export const toStoredTask = (
   deniedTables: [...deniedTables],
   name,
   insightId,
+  sourcePath,
   isForced,
 });
 

@@ -11,6 +11,7 @@ import type { Logger } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { Insight } from '../generated/prisma/client.ts';
 import type { Answers } from '../query/answers.ts';
+import { failureStatus } from '../query/failure-status.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import { newTask, type QueryTask } from '../query/query-task.ts';
@@ -99,7 +100,7 @@ export const createInsightResults = ({ answers, database, logger }: InsightResul
           logger.error({ err: error, insightId: insight.id }, 'the result of an insight failed');
         return {
           ...NO_RESULT,
-          query_status: { error: true, complete: true, error_message: failureMessage(error) },
+          query_status: { ...failureStatus(error), complete: true, error_message: failureMessage(error) },
         };
       }
     },

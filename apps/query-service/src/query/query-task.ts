@@ -30,6 +30,8 @@ export interface QueryTask {
   readonly name?: string | undefined;
   /** Set for a saved insight, which may be recalculated less often. */
   readonly insightId?: number | undefined;
+  /** Where the node is in the request, for the fields that errors name; absent if it is `query` itself. */
+  readonly sourcePath?: string | undefined;
   /** Debug output: not cached, and an error in the query is part of the answer. */
   readonly explain: boolean;
 }

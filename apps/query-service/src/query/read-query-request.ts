@@ -31,9 +31,9 @@ export const createRequestReader = (): ((body: Buffer) => ReadRequest) => {
 
 const readRequest = (body: Buffer): ReadRequest => {
   const request = parseInput(queryRequestSchema, parseBody(body));
-  const { query, filters_override, variables_override } = request;
+  const { query, filters_override, variables_override, variables: values } = request;
   if (query.kind === 'SavedInsightNode') return { request, prepared: undefined };
-  const node = prepareNode(query, { filters: filters_override, variables: variables_override });
+  const node = prepareNode(query, { filters: filters_override, variables: variables_override, values });
   return { request, prepared: { node, nodeText: canonicalNode(node) } };
 };
 

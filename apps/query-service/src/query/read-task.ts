@@ -2,6 +2,7 @@ import type { ProjectApiCall } from '@meridian/identity';
 import type { Database } from '../database.ts';
 import type { RequestTimes } from '../http/request-time.ts';
 import { askedBy } from './asker.ts';
+import { pathToSource } from './below-wrapper.ts';
 import { resolveSavedInsight } from './find-saved-insight.ts';
 import { prepareNode } from './prepare-node.ts';
 import type { RunnableNode } from './query-kind.ts';
@@ -20,13 +21,14 @@ export interface TaskReaderParts {
 export const createTaskReader =
   ({ database, requestTimes }: TaskReaderParts): ReadTask =>
   async ({ req, projectId, principal }, { request, prepared }) => {
-    const { query, filters_override, variables_override } = request;
+    const { query, filters_override, variables_override, variables: values } = request;
     assertMayAsk(principal.scopes, query.kind);
     const node =
       prepared?.node ??
       prepareNode(await resolveSavedInsight(database, projectId, query, principal.scopes), {
         filters: filters_override,
         variables: variables_override,
+        values,
       });
     const explain = request.debug === true || request.explain === true || asksToExplain(node);
     return newTask({
@@ -38,6 +40,7 @@ export const createTaskReader =
       ...askedBy(principal),
       limitContext: request.limit_context,
       name: request.name,
+      sourcePath: pathToSource(query),
       ...(explain && { deniedTables: deniedInShownSql(principal.scopes) }),
       explain,
     });

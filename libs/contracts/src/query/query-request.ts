@@ -44,6 +44,8 @@ export const queryRequestSchema = z.strictObject({
   client_query_id: optional(clientQueryIdSchema),
   filters_override: optional(filtersOverrideSchema),
   variables_override: optional(queryVariablesSchema),
+  /** Values of variables by code name, as the command line sends them. */
+  variables: optional(z.record(z.string(), z.unknown())),
   name: optional(z.string().max(128)),
   limit_context: optional(z.literal('posthog_ai')),
   /** Also in the `Accept` header: how rows are written. */

@@ -10,6 +10,14 @@ export const queryProgressSchema = z.object({
   active_cpu_time: z.number(),
 });
 
+/** What the same query answers when it is not asynchronous. */
+const errorDetailsSchema = z.looseObject({
+  type: z.string(),
+  code: z.string(),
+  detail: z.string(),
+  attr: z.string().nullable(),
+});
+
 /** The state of an asynchronous query, as polled. */
 export const queryStatusSchema = z.object({
   id: z.string(),
@@ -18,6 +26,7 @@ export const queryStatusSchema = z.object({
   complete: z.boolean(),
   error: z.boolean(),
   error_message: z.string().nullable(),
+  error_details: errorDetailsSchema.nullable().default(null),
   results: z.unknown(),
   insight_id: z.number().nullable(),
   dashboard_id: z.number().nullable(),

@@ -40,6 +40,7 @@ const status = {
   complete: true,
   error: false,
   error_message: null,
+  error_details: null,
   results: queryRun.example,
   insight_id: null,
   dashboard_id: null,
