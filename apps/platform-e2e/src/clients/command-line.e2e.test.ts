@@ -59,7 +59,7 @@ const removeKeys = async (region: PlatformRegion): Promise<void> => {
     if (label.startsWith('CLI ')) await session('DELETE', `/api/personal_api_keys/${id}/`);
 };
 
-const HOSTS: readonly [string, string, PlatformRegion][] = [
+const HOSTS: readonly (readonly [string, string, PlatformRegion])[] = [
   ['a region', home.url, home],
   ...(addresses === undefined
     ? []
@@ -67,7 +67,7 @@ const HOSTS: readonly [string, string, PlatformRegion][] = [
         ['the region-agnostic address, with an account in the EU', addresses.router, addresses.eu],
         ['the region-agnostic address, with an account in the US', addresses.router, addresses.us],
       ] as const)),
-].map(([name, host, region]) => [name, host, region]);
+];
 
 describe.each(HOSTS)('the command line at %s', (_name, host, region) => {
   let call: Call;
