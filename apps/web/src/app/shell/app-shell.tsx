@@ -16,7 +16,10 @@ export const AppShell = () => {
   return (
     <div className="flex min-h-dvh flex-col md:flex-row">
       <SkipLink target="page" />
-      <header className="flex items-center gap-2 border-line border-b bg-surface px-3 py-2 md:hidden">
+      <header
+        data-frame
+        className="flex items-center gap-2 border-line border-b bg-surface px-3 py-2 md:hidden"
+      >
         <IconButton label="Open the navigation" icon={<Menu />} onClick={() => setOpen(true)} />
         <span className="font-semibold">Meridian</span>
       </header>

@@ -16,6 +16,7 @@ interface SidebarProps {
 export const Sidebar = ({ isOpen, onClose }: SidebarProps) => (
   <>
     <aside
+      data-frame
       aria-label="Sidebar"
       className="sticky top-0 hidden h-dvh w-56 shrink-0 border-line border-r bg-surface md:block"
     >

@@ -1,5 +1,9 @@
-import { Button } from '@meridian/ui';
+import { Button, Popover } from '@meridian/ui';
+import { Split } from 'lucide-react';
 import { useState } from 'react';
+import { AnnotationsMenu } from '../../features/annotations/annotations-menu.tsx';
+import { BreakdownEditor } from '../../features/breakdown/breakdown-editor.tsx';
+import { breakdownsOf } from '../../features/breakdown/breakdowns.ts';
 import { DateRangeEditor } from '../../features/date-range/date-range-editor.tsx';
 import { isComplete } from '../../features/filters/filter.ts';
 import { FilterList } from '../../features/filters/filter-list.tsx';
@@ -7,15 +11,17 @@ import type { PropertyFilter } from '../../features/query/query-types.ts';
 import type { FiltersOfDashboard } from './dashboard-queries.ts';
 
 interface DashboardFiltersProps {
+  readonly dashboardId: number;
   readonly value: FiltersOfDashboard;
   readonly onSave: (filters: FiltersOfDashboard) => void;
 }
 
-/** The range and the filters that the dashboard puts over every tile. */
-export const DashboardFilters = ({ value, onSave }: DashboardFiltersProps) => {
+/** The range, the breakdown and the filters that the dashboard puts over every tile. */
+export const DashboardFilters = ({ dashboardId, value, onSave }: DashboardFiltersProps) => {
   const saved = (Array.isArray(value.properties) ? value.properties : []) as readonly PropertyFilter[];
   const [filters, setFilters] = useState<readonly PropertyFilter[]>(saved);
   const hasRange = value.date_from !== undefined && value.date_from !== null;
+  const breakdowns = breakdownsOf(value.breakdown_filter).length;
   const change = (next: readonly PropertyFilter[]) => {
     setFilters(next);
     const complete = next.filter(isComplete);
@@ -45,7 +51,24 @@ export const DashboardFilters = ({ value, onSave }: DashboardFiltersProps) => {
           One range for all
         </Button>
       )}
+      <Popover
+        label="Breakdown of all tiles"
+        className="w-80"
+        trigger={
+          <Button size="sm" icon={<Split />}>
+            {breakdowns === 0 ? 'One breakdown for all' : `Breakdowns (${breakdowns})`}
+          </Button>
+        }
+      >
+        <BreakdownEditor
+          value={value.breakdown_filter}
+          onChange={(breakdown) => onSave({ ...value, breakdown_filter: breakdown ?? null })}
+        />
+      </Popover>
       <FilterList filters={filters} onChange={change} sources={['event', 'person', 'session', 'cohort']} />
+      <span className="ml-auto text-sm">
+        <AnnotationsMenu dashboardId={dashboardId} />
+      </span>
     </section>
   );
 };

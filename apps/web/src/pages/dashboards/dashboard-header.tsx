@@ -17,6 +17,7 @@ interface DashboardHeaderProps {
   readonly isEditing: boolean;
   readonly onEditingChange: (isEditing: boolean) => void;
   readonly autoRefresh: AutoRefresh;
+  readonly onFullScreen: () => void;
 }
 
 const REFRESH_SECONDS = [0, 30, 60, 300, 1800];
@@ -32,6 +33,7 @@ export const DashboardHeader = ({
   isEditing,
   onEditingChange,
   autoRefresh,
+  onFullScreen,
 }: DashboardHeaderProps) => {
   const projectId = useProjectId();
   const [isAddingText, setAddingText] = useState(false);
@@ -48,7 +50,7 @@ export const DashboardHeader = ({
     {
       label: 'Full screen',
       icon: <Maximize />,
-      onSelect: () => void document.documentElement.requestFullscreen(),
+      onSelect: onFullScreen,
     },
     'separator',
     { heading: 'Automatic refresh' },

@@ -5,7 +5,7 @@ import { answerOf, api } from '../../api/client.ts';
 const readDashboard = (projectId: string, dashboardId: string, signal: AbortSignal) =>
   answerOf(
     api.GET('/api/projects/{project_id}/dashboards/{id}/', {
-      params: { path: { project_id: projectId, id: dashboardId as never } },
+      params: { path: { project_id: projectId, id: dashboardId } },
       signal,
     }),
   );
@@ -21,7 +21,7 @@ export type FiltersOfDashboard = components['schemas']['FiltersOverride'];
 
 export type DashboardUpdate = Pick<
   components['schemas']['DashboardUpdate'],
-  'name' | 'description' | 'pinned' | 'tags' | 'deleted' | 'filters'
+  'name' | 'description' | 'pinned' | 'tags' | 'deleted' | 'filters' | 'variables'
 > & { readonly tiles?: TileUpdate[] };
 
 /** The dashboard with its tiles, without computing anything: each tile runs its own query when it is seen. */

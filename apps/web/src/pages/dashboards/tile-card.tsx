@@ -3,6 +3,7 @@ import { IconButton, Menu, type MenuEntry } from '@meridian/ui';
 import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, GripVertical } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
+import { useAnnotations } from '../../features/annotations/use-annotations.ts';
 import { AnswerAge, QueryView } from '../../query-run/query-view.tsx';
 import type { QueryNode } from '../../query-run/run-query.ts';
 import { useQueryRun } from '../../query-run/use-query-run.ts';
@@ -16,6 +17,7 @@ import { useWasSeen } from './use-was-seen.ts';
 
 interface TileCardProps {
   readonly projectId: string;
+  readonly dashboardId: number;
   readonly tile: DashboardTile;
   /** The places of all tiles. */
   readonly places: readonly PlacedTile[];
@@ -26,7 +28,7 @@ interface TileCardProps {
 
 /** A tile with its title and menu. Moving and resizing are in the menu too, for people who use the keyboard. */
 export const TileCard = memo(
-  ({ projectId, tile, places, changes, isEditing, refreshCount }: TileCardProps) => {
+  ({ projectId, dashboardId, tile, places, changes, isEditing, refreshCount }: TileCardProps) => {
     const [isEditingText, setEditingText] = useState(false);
     const { insight, text } = tile;
     const title = insight === null ? 'Text' : insight.name || insight.derived_name || 'Untitled insight';
@@ -88,6 +90,8 @@ export const TileCard = memo(
           {insight !== null && (
             <InsightTile
               projectId={projectId}
+              insightId={insight.id}
+              dashboardId={dashboardId}
               query={insight.query as QueryNode}
               refreshCount={refreshCount}
               chartHeight={chartHeight(places.find(({ id }) => id === tile.id)?.h ?? 5)}
@@ -109,16 +113,26 @@ export const TileCard = memo(
 
 interface InsightTileProps {
   readonly projectId: string;
+  readonly insightId: number;
+  readonly dashboardId: number;
   /** With the filters of the dashboard already applied. */
   readonly query: QueryNode;
   readonly refreshCount: number;
   readonly chartHeight: number;
 }
 
-const InsightTile = ({ projectId, query, refreshCount, chartHeight }: InsightTileProps) => {
+const InsightTile = ({
+  projectId,
+  insightId,
+  dashboardId,
+  query,
+  refreshCount,
+  chartHeight,
+}: InsightTileProps) => {
   const box = useRef<HTMLDivElement>(null);
   const wasSeen = useWasSeen(box);
   const { timezone } = useProject();
+  const { annotations } = useAnnotations({ insightId, dashboardId });
   const run = useQueryRun({ projectId, query: wasSeen ? query : undefined });
   const { refresh } = run;
   const refreshed = useRef(refreshCount);
@@ -131,7 +145,7 @@ const InsightTile = ({ projectId, query, refreshCount, chartHeight }: InsightTil
     <div ref={box}>
       <QueryView run={run} minHeight={chartHeight}>
         {(answer) => (
-          <Chart height={chartHeight} model={chartModelOf(query as never, answer as never, { timezone })} />
+          <Chart height={chartHeight} model={chartModelOf(query, answer, { timezone, annotations })} />
         )}
       </QueryView>
       {run.answer !== undefined && <AnswerAge run={run} />}

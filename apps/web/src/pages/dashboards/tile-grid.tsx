@@ -16,6 +16,7 @@ import type { DashboardChanges } from './use-dashboard-changes.ts';
 
 interface TileGridProps {
   readonly projectId: string;
+  readonly dashboardId: number;
   readonly tiles: readonly DashboardTile[];
   readonly changes: DashboardChanges;
   readonly isEditing: boolean;
@@ -25,7 +26,14 @@ interface TileGridProps {
 const NARROW_PX = 640;
 
 /** The tiles in their places. While the layout is edited they can be dragged and resized, also by keyboard. */
-export const TileGrid = ({ projectId, tiles, changes, isEditing, refreshCount }: TileGridProps) => {
+export const TileGrid = ({
+  projectId,
+  dashboardId,
+  tiles,
+  changes,
+  isEditing,
+  refreshCount,
+}: TileGridProps) => {
   const { width, containerRef, mounted } = useContainerWidth();
   const shown: Width = width < NARROW_PX ? 'xs' : 'sm';
   const saved = useMemo(() => placesOf(tiles, shown), [tiles, shown]);
@@ -68,6 +76,7 @@ export const TileGrid = ({ projectId, tiles, changes, isEditing, refreshCount }:
               <div key={String(id)}>
                 <TileCard
                   projectId={projectId}
+                  dashboardId={dashboardId}
                   tile={tile}
                   places={places}
                   changes={changes}

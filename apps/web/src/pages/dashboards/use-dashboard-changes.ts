@@ -29,7 +29,7 @@ const withPlaces = (tiles: Tiles, places: readonly PlacedTile[], width: Width): 
 export const useDashboardChanges = (projectId: string, dashboardId: string): DashboardChanges => {
   const client = useQueryClient();
   const { queryKey } = dashboardQuery(projectId, dashboardId);
-  const path = { project_id: projectId, id: dashboardId as never };
+  const path = { project_id: projectId, id: dashboardId };
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey }),

@@ -6,6 +6,7 @@ import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { MakeEndpointDialog } from '../../features/make-endpoint/make-endpoint-dialog.tsx';
 import { ResultRows } from '../../features/result-rows/result-rows.tsx';
 import { SaveInsightDialog } from '../../features/save-insight/save-insight-dialog.tsx';
+import { sqlNode, useVariables, VariableFields } from '../../features/sql/variable-fields.tsx';
 import { AnswerAge, QueryView } from '../../query-run/query-view.tsx';
 import type { QueryNode } from '../../query-run/run-query.ts';
 import { useQueryRun } from '../../query-run/use-query-run.ts';
@@ -14,7 +15,6 @@ import { downloadRows, type FileFormat } from './download-rows.ts';
 import { ExplainPanel } from './explain-panel.tsx';
 import { SqlChart } from './sql-chart.tsx';
 import { type PastQuery, readDraft, readHistory, rememberQuery, saveDraft } from './sql-storage.ts';
-import { sqlNode, useVariables, VariableFields } from './variable-fields.tsx';
 
 const SqlEditor = lazy(() => import('../../features/sql/sql-editor.tsx'));
 

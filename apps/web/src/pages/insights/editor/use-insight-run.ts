@@ -1,11 +1,11 @@
 import { type ChartModel, chartModelOf } from '@meridian/charts';
 import { useMemo, useRef } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
+import { useAnnotations } from '../../../features/annotations/use-annotations.ts';
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 import type { QueryAnswer } from '../../../query-run/run-query.ts';
 import { type QueryRun, useQueryRun } from '../../../query-run/use-query-run.ts';
 import { useProject } from '../../../session/project.ts';
-import { useAnnotations } from '../annotations/use-annotations.ts';
 import { type FieldProblem, problemOfError } from '../model/query-errors.ts';
 import { runnableQuery, unfinishedPart } from '../model/runnable.ts';
 import { useDebounced } from './use-debounced.ts';
@@ -36,7 +36,7 @@ export const useInsightRun = (query: InsightQuery, insightId: number | undefined
   const shown = useRef<{ query: InsightQuery; answer: QueryAnswer }>(undefined);
   if (sent !== undefined && run.answer !== undefined && shown.current?.answer !== run.answer && !run.isStale)
     shown.current = { query: sent, answer: run.answer };
-  const { annotations } = useAnnotations(insightId);
+  const { annotations } = useAnnotations({ insightId });
   const pair = shown.current;
   const model = useMemo(
     () =>

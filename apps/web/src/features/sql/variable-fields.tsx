@@ -3,8 +3,8 @@ import { Field, Input } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
-import { variableNames } from '../../features/sql/sql-variables.ts';
 import type { QueryNode } from '../../query-run/run-query.ts';
+import { variableNames } from './sql-variables.ts';
 
 type Variable = components['schemas']['InsightVariable'];
 type Values = Readonly<Record<string, string>>;
@@ -19,8 +19,8 @@ export interface Variables {
   setValue(name: string, value: string): void;
 }
 
-export const useVariables = (projectId: string, text: string): Variables => {
-  const [values, setValues] = useState<Values>({});
+export const useVariables = (projectId: string, text: string, saved: Values = {}): Variables => {
+  const [values, setValues] = useState<Values>(saved);
   const names = useMemo(() => variableNames(text), [text]);
   const { data } = useQuery({
     queryKey: ['variables', projectId],
@@ -49,18 +49,23 @@ const valueOfVariable = ({ type, default_value }: Variable, typed: string | unde
   return type === 'Boolean' ? typed === 'true' : typed;
 };
 
+/** The values as queries and dashboards take them, by the id of the variable. */
+export const valuesOfVariables = (
+  used: readonly Variable[],
+  values: Values,
+): components['schemas']['QueryVariables'] =>
+  Object.fromEntries(
+    used.map((variable) => {
+      const { id, code_name } = variable;
+      return [id, { variableId: id, code_name, value: valueOfVariable(variable, values[code_name]) }];
+    }),
+  );
+
 /** The query node of a text with the values of its variables. */
 export const sqlNode = (text: string, used: readonly Variable[], values: Values): QueryNode => ({
   kind: 'HogQLQuery',
   query: text,
-  ...(used.length > 0 && {
-    variables: Object.fromEntries(
-      used.map((variable) => {
-        const { id, code_name } = variable;
-        return [id, { variableId: id, code_name, value: valueOfVariable(variable, values[code_name]) }];
-      }),
-    ) as never,
-  }),
+  ...(used.length > 0 && { variables: valuesOfVariables(used, values) }),
 });
 
 export const VariableFields = ({ used, unknown, values, setValue }: Variables) => {

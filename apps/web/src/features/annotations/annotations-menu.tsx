@@ -1,16 +1,17 @@
 import { Button, Field, IconButton, Input, Popover, RelativeTime } from '@meridian/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Toggle } from '../../../features/form/toggle.tsx';
-import { useAnnotations } from './use-annotations.ts';
+import { Toggle } from '../form/toggle.tsx';
+import { type AnnotationTarget, useAnnotations } from './use-annotations.ts';
 
 const SHOWN = 20;
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The notes on the chart, and a form for another one. */
-export const AnnotationsMenu = ({ insightId }: { readonly insightId: number | undefined }) => {
-  const { annotations, add, remove } = useAnnotations(insightId);
+export const AnnotationsMenu = (target: AnnotationTarget) => {
+  const { annotations, add, remove } = useAnnotations(target);
+  const isOfOne = target.insightId !== undefined || target.dashboardId !== undefined;
   const [date, setDate] = useState(today);
   const [text, setText] = useState('');
   const [isOfProject, setOfProject] = useState(true);
@@ -30,10 +31,7 @@ export const AnnotationsMenu = ({ insightId }: { readonly insightId: number | un
         onSubmit={(event) => {
           event.preventDefault();
           if (text.trim() === '') return;
-          add.mutate(
-            { date, text: text.trim(), isOfProject: isOfProject || insightId === undefined },
-            { onSuccess: () => setText('') },
-          );
+          add.mutate({ date, text: text.trim(), isOfProject }, { onSuccess: () => setText('') });
         }}
       >
         <Field label="Day">
@@ -47,7 +45,7 @@ export const AnnotationsMenu = ({ insightId }: { readonly insightId: number | un
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
-        {insightId !== undefined && (
+        {isOfOne && (
           <Toggle label="On all charts of the project" isOn={isOfProject} onChange={setOfProject} />
         )}
         <Button
