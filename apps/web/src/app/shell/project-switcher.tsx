@@ -1,9 +1,10 @@
 import { Menu, type MenuEntry } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Building2, ChevronsUpDown } from 'lucide-react';
+import { ArrowLeftRight, Building2, ChevronsUpDown } from 'lucide-react';
 import { answerOf, api } from '../../api/client.ts';
 import { useMe } from '../../session/session.ts';
+import { useSwitch } from '../../session/use-switch.ts';
 import { useShownProjectId } from './use-shown-project-id.ts';
 
 const projectsQuery = {
@@ -17,12 +18,27 @@ export const ProjectSwitcher = () => {
   const me = useMe();
   const shownId = useShownProjectId();
   const navigate = useNavigate();
+  const change = useSwitch();
   const { data } = useQuery(projectsQuery);
   const projects = data?.results ?? me.organization?.teams ?? [];
   const current = projects.find(({ id }) => String(id) === shownId);
   const nameOfOrganization = (id: string): string =>
     me.organizations.find((organization) => organization.id === id)?.name ?? 'Organization';
   const organizations = [...new Set(projects.map(({ organization }) => organization))];
+  const others = me.organizations.filter(({ id }) => id !== me.organization?.id);
+  const switches: MenuEntry[] =
+    others.length === 0
+      ? []
+      : [
+          {
+            label: 'Switch organization',
+            icon: <ArrowLeftRight />,
+            items: others.map(({ id, name }) => ({
+              label: name,
+              onSelect: () => change.mutate({ set_current_organization: id }),
+            })),
+          },
+        ];
   const items: MenuEntry[] = organizations.flatMap((organization) => [
     { heading: nameOfOrganization(organization) },
     ...projects
@@ -30,7 +46,7 @@ export const ProjectSwitcher = () => {
       .map((project) => ({
         label: project.name,
         isChecked: String(project.id) === shownId,
-        onSelect: () => void navigate({ to: `/project/${project.id}/home` }),
+        onSelect: () => change.mutate({ set_current_team: project.id }),
       })),
   ]);
   return (
@@ -60,6 +76,7 @@ export const ProjectSwitcher = () => {
           icon: <Building2 />,
           onSelect: () => void navigate({ to: '/organization' }),
         },
+        ...switches,
       ]}
     />
   );

@@ -7,6 +7,7 @@ import { answerOf, api } from '../../api/client.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { useMe } from '../../session/session.ts';
+import { ShownOnce } from '../secrets/shown-once.tsx';
 
 export interface SubscriptionsDialogProps {
   readonly insightId: number;
@@ -105,12 +106,11 @@ export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogP
           </li>
         ))}
       </ul>
-      {create.data?.signing_secret !== undefined && (
-        <p role="status" className="mb-3 break-all rounded-md bg-ok-bg p-2 text-ok-ink text-sm">
-          Keep this signing secret, it is shown once:{' '}
-          <code className="font-mono">{create.data.signing_secret}</code>
-        </p>
-      )}
+      <ShownOnce
+        text="Keep this signing secret."
+        value={create.data?.signing_secret}
+        copyLabel="Copy the signing secret"
+      />
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Send by">
           <Select

@@ -1,29 +1,23 @@
-import {
-  Badge,
-  Button,
-  Card,
-  CopyButton,
-  Field,
-  Input,
-  RelativeTime,
-  Skeleton,
-  useConfirm,
-} from '@meridian/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { Badge, Card, RelativeTime, Skeleton } from '@meridian/ui';
+import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
-import type { OfOrganization } from './levels.ts';
+import { ConnectedApps } from './connected-apps.tsx';
+import { isAdmin, type OfOrganization } from './levels.ts';
+import { VerificationRequests } from './verification-requests.tsx';
+import { VerificationTokens } from './verification-tokens.tsx';
 
-/** Apps that belong to the organization, and the tokens that prove it. */
-export const AppsTab = ({ organizationId }: OfOrganization) => (
+/** The apps that the person has authorized; for admins also those that belong to the organization. */
+export const AppsTab = ({ organizationId, level }: OfOrganization) => (
   <div className="space-y-6 py-4">
-    <LinkedApps organizationId={organizationId} />
-    <VerificationTokens organizationId={organizationId} />
-    <p>
-      To have an app checked by the people who run this installation,{' '}
-      <a href="/settings/apps">ask for its verification</a>.
-    </p>
+    <ConnectedApps />
+    {isAdmin(level) && (
+      <>
+        <LinkedApps organizationId={organizationId} />
+        <VerificationTokens organizationId={organizationId} />
+        <VerificationRequests organizationId={organizationId} />
+      </>
+    )}
   </div>
 );
 
@@ -57,103 +51,6 @@ const LinkedApps = ({ organizationId }: { readonly organizationId: string }) => 
           </li>
         ))}
       </ul>
-    </Card>
-  );
-};
-
-const VerificationTokens = ({ organizationId }: { readonly organizationId: string }) => {
-  const client = useQueryClient();
-  const confirm = useConfirm();
-  const [label, setLabel] = useState('');
-  const [url, setUrl] = useState('');
-  const queryKey = ['verification-tokens', organizationId];
-  const path = { organization_id: organizationId };
-  const { data, error } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      answerOf(
-        api.GET('/api/organizations/{organization_id}/cimd_verification_tokens/', {
-          params: { path },
-          signal,
-        }),
-      ),
-  });
-  const create = useMutation({
-    mutationFn: () =>
-      answerOf(
-        api.POST('/api/organizations/{organization_id}/cimd_verification_tokens/', {
-          params: { path },
-          body: { label: label.trim(), cimd_url: url.trim() },
-        }),
-      ),
-    onSuccess: async () => {
-      setLabel('');
-      setUrl('');
-      await client.invalidateQueries({ queryKey });
-    },
-  });
-  const revoke = useMutation({
-    mutationFn: (id: string) =>
-      answerOf(
-        api.DELETE('/api/organizations/{organization_id}/cimd_verification_tokens/{id}/', {
-          params: { path: { ...path, id } },
-        }),
-      ),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
-  });
-  const askToRevoke = async (id: string, name: string) => {
-    const isSure = await confirm({
-      title: `Revoke “${name}”?`,
-      text: 'Apps that use this token are no longer linked to the organization.',
-      confirmLabel: 'Revoke',
-      kind: 'danger',
-    });
-    if (isSure) revoke.mutate(id);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
-  return (
-    <Card
-      title="Verification tokens"
-      description="A token in an app's metadata document links the app to this organization."
-    >
-      {error !== null && <QueryProblem error={error} />}
-      <ul className="mb-4 divide-y divide-line">
-        {data?.results.map((token) => (
-          <li key={token.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
-            <span className="min-w-0">
-              <span className="font-medium">{token.label}</span> <code>{token.mask_value}</code>
-              <span className="block break-all text-muted">{token.cimd_url}</span>
-            </span>
-            <Button variant="ghost" size="sm" onClick={() => void askToRevoke(token.id, token.label)}>
-              Revoke
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <div className="min-w-48 flex-1">
-          <Field label="Label">
-            <Input required value={label} onChange={({ target }) => setLabel(target.value)} />
-          </Field>
-        </div>
-        <div className="min-w-64 flex-[2]">
-          <Field label="Address of the metadata document" error={create.error?.message}>
-            <Input required type="url" value={url} onChange={({ target }) => setUrl(target.value)} />
-          </Field>
-        </div>
-        <Button type="submit" variant="primary" isBusy={create.isPending}>
-          Create a token
-        </Button>
-      </form>
-      {create.data?.value !== undefined && (
-        <p role="status" className="mt-3 flex flex-wrap items-center gap-2">
-          Copy the token. It is shown only now: <code className="break-all">{create.data.value}</code>
-          <CopyButton text={create.data.value} label="Copy the token" />
-        </p>
-      )}
     </Card>
   );
 };

@@ -1,20 +1,10 @@
-import {
-  Button,
-  Card,
-  Cell,
-  CopyButton,
-  EmptyState,
-  Field,
-  HeaderCell,
-  Input,
-  RelativeTime,
-  Select,
-} from '@meridian/ui';
+import { Button, Card, Cell, EmptyState, Field, HeaderCell, Input, RelativeTime, Select } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { PagedTable } from '../../features/list/paged-table.tsx';
 import { usePages } from '../../features/list/use-pages.ts';
+import { ShownOnce } from '../../features/secrets/shown-once.tsx';
 import { type Level, type OfOrganization, roleName, rolesUpTo } from './levels.ts';
 
 export const InvitationsTab = ({ organizationId, level }: OfOrganization) => {
@@ -118,12 +108,7 @@ const NewInvitation = ({ organizationId, level, onCreated }: NewInvitationProps)
           Create the link
         </Button>
       </form>
-      {data?.url !== undefined && (
-        <p role="status" className="mt-3 flex flex-wrap items-center gap-2">
-          Send this link. It is shown only now: <code className="break-all">{data.url}</code>
-          <CopyButton text={data.url} label="Copy the link" />
-        </p>
-      )}
+      <ShownOnce text="Send this link." value={data?.url ?? undefined} copyLabel="Copy the link" />
     </Card>
   );
 };

@@ -9,6 +9,7 @@ import { AppsTab } from './apps-tab.tsx';
 import { InvitationsTab } from './invitations-tab.tsx';
 import { isAdmin } from './levels.ts';
 import { MembersTab } from './members-tab.tsx';
+import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { ProjectsTab } from './projects-tab.tsx';
 
 type Tab = 'projects' | 'members' | 'invitations' | 'apps' | 'activity';
@@ -38,6 +39,7 @@ export const OrganizationPage = () => {
     <div className="mx-auto max-w-4xl p-6">
       <PageHeader
         title={name}
+        actions={<OrganizationSwitcher />}
         {...(isAdmin(level) && { onTitleChange: (text: string) => rename.mutate(text) })}
       />
       <Tabs<Tab>
@@ -47,10 +49,10 @@ export const OrganizationPage = () => {
         items={[
           { value: 'projects', label: 'Projects', content: <ProjectsTab {...props} /> },
           { value: 'members', label: 'Members', content: <MembersTab {...props} /> },
+          { value: 'apps', label: 'Apps', content: <AppsTab {...props} /> },
           ...(isAdmin(level)
             ? ([
                 { value: 'invitations', label: 'Invitations', content: <InvitationsTab {...props} /> },
-                { value: 'apps', label: 'Apps', content: <AppsTab {...props} /> },
                 { value: 'activity', label: 'Activity', content: <ActivityTab {...props} /> },
               ] as const)
             : []),

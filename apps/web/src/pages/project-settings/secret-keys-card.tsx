@@ -1,17 +1,8 @@
-import {
-  Button,
-  Card,
-  CopyButton,
-  Field,
-  Input,
-  RelativeTime,
-  Skeleton,
-  toast,
-  useConfirm,
-} from '@meridian/ui';
+import { Button, Card, Field, Input, RelativeTime, Skeleton, toast, useConfirm } from '@meridian/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
+import { ShownOnce } from '../../features/secrets/shown-once.tsx';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 
 /** Keys with which programs run the project's endpoints, and nothing else. */
@@ -102,12 +93,7 @@ export const SecretKeysCard = ({ projectId }: { readonly projectId: string }) =>
           Create a key
         </Button>
       </form>
-      {create.data?.value !== undefined && (
-        <p role="status" className="mt-3 flex flex-wrap items-center gap-2">
-          Copy the key. It is shown only now: <code className="break-all">{create.data.value}</code>
-          <CopyButton text={create.data.value} label="Copy the key" />
-        </p>
-      )}
+      <ShownOnce text="Copy the key." value={create.data?.value} copyLabel="Copy the key" />
     </Card>
   );
 };

@@ -1,0 +1,22 @@
+import type { BadgeKind } from '@meridian/ui';
+
+export interface BadgeOfState {
+  readonly label: string;
+  readonly kind: BadgeKind;
+}
+
+interface VerificationState {
+  /** Of the request: open, granted or refused. */
+  readonly status: string;
+  /** Of the app now: verified, unverified or lapsed. */
+  readonly verification: { readonly status: string };
+}
+
+/** How far a request is. A verification that was granted may have ended since. */
+export const stateOfRequest = ({ status, verification }: VerificationState): BadgeOfState => {
+  if (status === 'open') return { label: 'Waiting for the operators', kind: 'neutral' };
+  if (status === 'refused') return { label: 'Refused', kind: 'danger' };
+  return verification.status === 'verified'
+    ? { label: 'Verified', kind: 'ok' }
+    : { label: 'No longer verified', kind: 'warn' };
+};
