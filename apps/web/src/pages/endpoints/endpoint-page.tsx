@@ -31,8 +31,12 @@ export const EndpointPage = () => {
       </div>
     );
   if (endpoint === undefined) return <Skeleton className="m-6 h-96" />;
-  const show = (tab: EndpointTab) =>
-    void navigate({ to: `/project/${projectId}/endpoints/${name}`, search: { tab }, replace: true });
+  const show = (tab: EndpointTab, version?: number) =>
+    void navigate({
+      to: `/project/${projectId}/endpoints/${name}`,
+      search: { tab, ...(version !== undefined && { version }) },
+      replace: version === undefined,
+    });
   const props = { projectId, endpoint };
   return (
     <div className="mx-auto max-w-6xl p-6">
@@ -68,16 +72,20 @@ export const EndpointPage = () => {
       <Tabs<EndpointTab>
         label="Endpoint"
         value={tabOf(search['tab'])}
-        onChange={show}
+        onChange={(tab) => show(tab)}
         items={[
           { value: 'run', label: 'Run', content: <RunTab {...props} /> },
           { value: 'usage', label: 'Usage', content: <UsageTab {...props} /> },
           {
             value: 'logs',
             label: 'Logs',
-            content: <LogsTab {...props} onShowVersion={() => show('versions')} />,
+            content: <LogsTab {...props} onShowVersion={(version) => show('versions', version)} />,
           },
-          { value: 'versions', label: 'Versions', content: <VersionsTab {...props} /> },
+          {
+            value: 'versions',
+            label: 'Versions',
+            content: <VersionsTab {...props} opened={versionOf(search['version'])} />,
+          },
           { value: 'materialization', label: 'Materialization', content: <MaterializationTab {...props} /> },
           { value: 'code', label: 'Code', content: <CodeTab {...props} /> },
         ]}
@@ -85,6 +93,8 @@ export const EndpointPage = () => {
     </div>
   );
 };
+
+const versionOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 const useDeleteEndpoint = (projectId: string, name: string) => {
   const confirm = useConfirm();

@@ -18,7 +18,7 @@ const LEVELS = [
 ] as const;
 
 interface LogsTabProps extends OfEndpoint {
-  readonly onShowVersion: () => void;
+  readonly onShowVersion: (version: number) => void;
 }
 
 /** Every run of the endpoint, also the rejected ones; new ones are added while it is followed. */
@@ -106,7 +106,7 @@ const LogHeader = () => (
 
 interface LogRowProps {
   readonly entry: LogEntry;
-  readonly onShowVersion: () => void;
+  readonly onShowVersion: (version: number) => void;
 }
 
 const LogRow = ({ entry, onShowVersion }: LogRowProps) => (
@@ -123,7 +123,12 @@ const LogRow = ({ entry, onShowVersion }: LogRowProps) => (
     </Cell>
     <Cell>
       {entry.endpoint_version !== null && (
-        <button type="button" className="text-accent underline" onClick={onShowVersion}>
+        <button
+          type="button"
+          className="min-h-6 min-w-6 text-accent underline"
+          title={`Open version ${entry.endpoint_version}`}
+          onClick={() => onShowVersion(entry.endpoint_version ?? 1)}
+        >
           {entry.endpoint_version}
         </button>
       )}

@@ -11,7 +11,10 @@ export const endpointRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,
     path: 'endpoints/$name',
-    validateSearch: (search: Record<string, unknown>) => ({ tab: tabOf(search['tab']) }),
+    validateSearch: (search: Record<string, unknown>) => ({
+      tab: tabOf(search['tab']),
+      ...(typeof search['version'] === 'number' && { version: search['version'] }),
+    }),
     component: lazyRouteComponent(() => import('./endpoint-page.tsx'), 'EndpointPage'),
   }),
 ];

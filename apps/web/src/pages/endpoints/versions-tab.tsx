@@ -1,16 +1,22 @@
 import { Badge, Button, Card, Select, Skeleton, toast } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { type EndpointVersion, versionsQuery } from './endpoint-queries.ts';
 import type { OfEndpoint } from './of-endpoint.ts';
 import { textOfQuery } from './text-of-query.ts';
 import { useSaveEndpoint } from './use-save-endpoint.ts';
+import { VersionEditor } from './version-editor.tsx';
 
 const TextDiff = lazy(() => import('../../features/sql/text-diff.tsx'));
 
+interface VersionsTabProps extends OfEndpoint {
+  /** The version whose query is open in the editor. */
+  readonly opened: number | undefined;
+}
+
 /** The versions of the endpoint, and what changed between two of them. */
-export const VersionsTab = ({ projectId, endpoint }: OfEndpoint) => {
+export const VersionsTab = ({ projectId, endpoint, opened }: VersionsTabProps) => {
   const { data, error } = useQuery(versionsQuery(projectId, endpoint.name));
   if (error !== null) return <QueryProblem error={error} />;
   if (data === undefined) return <Skeleton className="my-4 h-64 w-full" />;
@@ -18,7 +24,13 @@ export const VersionsTab = ({ projectId, endpoint }: OfEndpoint) => {
     <div className="space-y-4 py-4">
       <VersionDiff versions={data.results as EndpointVersion[]} />
       {(data.results as EndpointVersion[]).map((version) => (
-        <VersionCard key={version.version} projectId={projectId} endpoint={endpoint} version={version} />
+        <VersionCard
+          key={version.version}
+          projectId={projectId}
+          endpoint={endpoint}
+          version={version}
+          isOpened={version.version === opened}
+        />
       ))}
     </div>
   );
@@ -48,9 +60,15 @@ const VersionDiff = ({ versions }: { readonly versions: readonly EndpointVersion
 
 interface VersionCardProps extends OfEndpoint {
   readonly version: EndpointVersion;
+  readonly isOpened: boolean;
 }
 
-const VersionCard = ({ projectId, endpoint, version }: VersionCardProps) => {
+const VersionCard = ({ projectId, endpoint, version, isOpened }: VersionCardProps) => {
+  const [isEditing, setEditing] = useState(isOpened);
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isOpened) card.current?.scrollIntoView({ block: 'start' });
+  }, [isOpened]);
   const save = useSaveEndpoint(projectId, endpoint.name);
   const isCurrent = version.version === endpoint.current_version;
   const makeCurrent = () =>
@@ -63,6 +81,7 @@ const VersionCard = ({ projectId, endpoint, version }: VersionCardProps) => {
     );
   return (
     <Card
+      ref={card}
       title={
         <span className="flex items-center gap-2">
           Version {version.version} {isCurrent && <Badge kind="accent">Current</Badge>}
@@ -71,14 +90,30 @@ const VersionCard = ({ projectId, endpoint, version }: VersionCardProps) => {
       }
       description={`By ${version.version_created_by?.first_name ?? 'the API'} on ${new Date(version.version_created_at).toLocaleString('en')}`}
       actions={
-        !isCurrent && (
-          <Button variant="secondary" size="sm" isBusy={save.isPending} onClick={makeCurrent}>
-            Use this query again
-          </Button>
-        )
+        <>
+          {!isEditing && (
+            <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          )}
+          {!isCurrent && (
+            <Button variant="secondary" size="sm" isBusy={save.isPending} onClick={makeCurrent}>
+              Use this query again
+            </Button>
+          )}
+        </>
       }
     >
-      <pre className="overflow-auto rounded-md bg-code p-3 text-xs">{textOfQuery(version.query)}</pre>
+      {isEditing ? (
+        <VersionEditor
+          projectId={projectId}
+          endpoint={endpoint}
+          version={version}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <pre className="overflow-auto rounded-md bg-code p-3 text-xs">{textOfQuery(version.query)}</pre>
+      )}
     </Card>
   );
 };
