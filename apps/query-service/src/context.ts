@@ -50,7 +50,7 @@ import { createMailClient, type SendMail } from './deliveries/mail-client.ts';
 import { createMaintenance, type Maintenance } from './maintenance/maintenance.ts';
 import { createEarliestEvents, type EarliestEvents } from './project/earliest-events.ts';
 import { createPersonOverrides, type PersonOverrides } from './project/person-overrides.ts';
-import { createProjectScopes, type ProjectScopes } from './project/project-scope.ts';
+import { createProjectSnapshots, type ProjectSnapshots } from './project/project-snapshot.ts';
 import { createPropertySchemas, type PropertySchemas } from './project/property-schemas.ts';
 import { createStoredData, type StoredData } from './project/stored-data.ts';
 import { createQueryLog, type QueryLog } from './query/query-log.ts';
@@ -78,7 +78,7 @@ export interface QueryContext {
   readonly breaker: EngineBreaker;
   readonly compiler: Compiler;
   readonly facts: ProjectFactsReader;
-  readonly scopes: ProjectScopes;
+  readonly projects: ProjectSnapshots;
   readonly schemas: PropertySchemas;
   readonly personOverrides: PersonOverrides;
   readonly earliestEvents: EarliestEvents;
@@ -130,7 +130,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     parts.facts ??
     createProjectFacts({ authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET, redis });
   const { breaker } = engine;
-  const scopes = createProjectScopes({ database, facts, redis });
+  const projects = createProjectSnapshots({ database, facts, redis });
   const onRedisError = (error: unknown) =>
     onceAMinute(logger).warn({ err: error }, 'Redis failed; the service continues without it');
   const revisionsOf = (name: string) => createProjectRevisions({ redis, name, onRedisError });
@@ -192,7 +192,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     breaker,
     compiler: createCompiler(),
     facts,
-    scopes,
+    projects,
     schemas: createPropertySchemas({ config, revisions: revisionsOf(SCHEMA_REVISIONS) }),
     personOverrides: createPersonOverrides({
       engine,
@@ -221,7 +221,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     close: async () => {
       await Promise.all([
         facts.close(),
-        scopes.close(),
+        projects.close(),
         running.close(),
         background.close(),
         maintenance.close(),

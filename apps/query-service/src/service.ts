@@ -107,13 +107,13 @@ interface SharedParts {
 }
 
 export const createSharedParts = (context: QueryContext): SharedParts => {
-  const { config, scopes, clock } = context;
+  const { config, projects, clock } = context;
   const plan = createPlanner(context);
   const parts = { ...context, plan };
   const tokens = createShareTokens(secretsOf(config));
   return {
     answers: createAnswers({
-      scopes,
+      projects,
       cache: context.cache,
       computations: context.computations,
       background: context.background,
@@ -135,12 +135,12 @@ export const createQueryService = (
   config: QueryConfig,
   context: QueryContext = createContext(config),
 ): Service => {
-  const { logger, redis, clock, scopes, database, maintenance } = context;
+  const { logger, redis, clock, projects, database, maintenance } = context;
   const shared = createSharedParts(context);
   const { answers, cohorts } = shared;
   const { cache, statuses, running, deliveries } = context;
   const workers = [
-    createComputeWorker({ config, answers, cache, scopes, statuses, running, clock, logger }),
+    createComputeWorker({ config, answers, cache, projects, statuses, running, clock, logger }),
     createMaintenanceWorker({
       config,
       database,
@@ -232,13 +232,13 @@ const queryRoutes = (context: QueryContext, { answers, plan, requestTimes }: Sha
 };
 
 const internalRoutes = (context: QueryContext, { answers, plan, requestTimes }: SharedParts): Router[] => {
-  const { config, database, scopes, engine } = context;
+  const { config, database, projects, engine } = context;
   const authorize = internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS);
   return [
     createInternalQueryRoutes({ answers, database, requestTimes, authorize }),
     createCompileRoutes({
       plan,
-      scopes,
+      projects,
       describe: (compiled, options) =>
         describeColumns(engine, compiled, { ...options, timeoutMs: config.QUERY_TIMEOUT_MS }),
       database,
@@ -246,18 +246,18 @@ const internalRoutes = (context: QueryContext, { answers, plan, requestTimes }: 
       authorize,
     }),
     createInternalInsightRoutes({ database, authorize }),
-    createInternalVariableRoutes({ scopes, authorize }),
+    createInternalVariableRoutes({ projects, authorize }),
   ];
 };
 
 const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router => {
-  const { config, redis, database, scopes, facts, users, clock, logger, background, compiler, maintenance } =
+  const { config, redis, database, projects, facts, users, clock, logger, background, compiler, maintenance } =
     context;
   const { answers, cohorts, plan, requestTimes } = shared;
   const publicUrl = config.PUBLIC_URL;
-  const objects = { database, scopes, users, publicUrl };
+  const objects = { database, projects, users, publicUrl };
   const results = createInsightResults({ answers, database, logger });
-  const assertMaySave = createInsightCheck({ database, scopes, plan, clock });
+  const assertMaySave = createInsightCheck({ database, projects, plan, clock });
   const dashboards = {
     database,
     users,
@@ -299,7 +299,7 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
       ...createActivityLogRoutes({ sources: context.activitySources, users, publicUrl }),
       ...createPersonRoutes({ ask, database, users, publicUrl }),
       ...createSessionRoutes({ ask }),
-      ...createVariableRoutes({ database, scopes, publicUrl }),
+      ...createVariableRoutes({ database, projects, publicUrl }),
       ...createActionRoutes({ ...objects, compiler, clock }),
       ...createCohortRoutes({ ...objects, cohorts, maintenance }),
       ...createAlertRoutes({

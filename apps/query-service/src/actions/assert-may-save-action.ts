@@ -3,7 +3,7 @@ import { containsSql } from '@meridian/contracts/query';
 import { type Clock, InvalidRequestError, isAppError } from '@meridian/core';
 import { call, constant, field, select } from '@meridian/hogql/build';
 import type { ActionStep, Compiler } from '@meridian/hogql/compile';
-import type { ProjectScopes } from '../project/project-scope.ts';
+import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import { assertMaySaveFilters, deniedTablesOf } from '../query/required-scopes.ts';
 
 export interface ActionToSave {
@@ -16,14 +16,14 @@ export interface ActionToSave {
 
 export interface ActionCheckParts {
   readonly compiler: Compiler;
-  readonly scopes: ProjectScopes;
+  readonly projects: ProjectSnapshots;
   readonly clock: Clock;
 }
 
 const NEW_ACTION_ID = 0;
 
 export const assertMaySaveAction = async (
-  { compiler, scopes: projects, clock }: ActionCheckParts,
+  { compiler, projects, clock }: ActionCheckParts,
   { projectId, id = NEW_ACTION_ID, steps, scopes }: ActionToSave,
 ): Promise<void> => {
   assertMaySaveFilters(scopes, steps);

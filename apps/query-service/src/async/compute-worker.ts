@@ -5,7 +5,7 @@ import { createWorker, type JobContext, type JobWorker, PostponedError } from '@
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { QueryConfig } from '../config.ts';
-import type { ProjectScopes } from '../project/project-scope.ts';
+import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import type { Answers } from '../query/answers.ts';
 import { errorBelow } from '../query/below-wrapper.ts';
 import { failureStatus } from '../query/failure-status.ts';
@@ -18,7 +18,7 @@ export interface ComputeWorkerParts {
   readonly config: Pick<QueryConfig, 'REDIS_URL' | 'QUERY_ASYNC_WORKERS' | 'QUERY_ASYNC_TIMEOUT_MS'>;
   readonly answers: Answers;
   readonly cache: AnswerCache;
-  readonly scopes: ProjectScopes;
+  readonly projects: ProjectSnapshots;
   readonly statuses: QueryStatuses;
   readonly running: RunningQueries;
   readonly clock: Clock;
@@ -77,14 +77,14 @@ const run = async (
   const task = { ...fromStoredTask(stored), longestWaitMs: 0 };
   let cacheKey = '';
   try {
-    const scope = await parts.scopes.get(task.projectId);
-    cacheKey = parts.cache.keyOf(task, scope);
+    const project = await parts.projects.get(task.projectId);
+    cacheKey = parts.cache.keyOf(task, project);
     const cached = await parts.cache.get(task.projectId, cacheKey);
     const askedAt = task.now ?? new Date(entry.status.start_time ?? 0);
     const isNew = cached !== undefined && Date.parse(cached.head.computedAt) > askedAt.getTime();
     if (!isNew) {
       const replaces = stored.isForced ? undefined : (cached ?? 'nothing');
-      await parts.answers.calculate(task, { scope, cacheKey, replaces, mustKeep: true, signal: stopped });
+      await parts.answers.calculate(task, { project, cacheKey, replaces, mustKeep: true, signal: stopped });
     }
     return { cacheKey, error: false };
   } catch (error) {

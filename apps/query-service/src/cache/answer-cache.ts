@@ -1,7 +1,7 @@
 /** The cache of answers: in Redis until they expire, and in this process for a moment. */
 import type { Clock } from '@meridian/core';
 import { bytesOfJsonAnswer, createRecent, type ResultCache } from '@meridian/redis';
-import type { ProjectScope } from '../project/project-scope.ts';
+import type { ProjectSnapshot } from '../project/project-snapshot.ts';
 import { isOtherRevision, type StoredData } from '../project/stored-data.ts';
 import type { RunnableNode } from '../query/query-kind.ts';
 import type { QueryTask } from '../query/query-task.ts';
@@ -14,7 +14,7 @@ const RECENT_MS = 500;
 const RECENT_BYTES = 64 * 1024 ** 2;
 
 export interface AnswerCache {
-  keyOf(task: QueryTask, scope: ProjectScope): string;
+  keyOf(task: QueryTask, scope: ProjectSnapshot): string;
   /** Also undefined if data was deleted since the answer was computed. */
   get(projectId: number, cacheKey: string): Promise<StoredAnswer | undefined>;
   /** The same, without the memory of this process. */

@@ -10,7 +10,7 @@ import type { Database } from '../database.ts';
 import { toQueryError } from '../engine/engine-errors.ts';
 import { turnRequest } from '../engine/turn-request.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
-import type { ProjectScopes } from '../project/project-scope.ts';
+import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import { DENIED_IN_COHORTS } from '../query/required-scopes.ts';
 import type { CompileCohort } from './compile-cohort.ts';
 
@@ -19,7 +19,7 @@ export interface CalculateCohortParts {
   readonly database: Database;
   readonly engine: EngineAccess;
   readonly turns: EngineTurns;
-  readonly scopes: ProjectScopes;
+  readonly projects: ProjectSnapshots;
   readonly clock: Clock;
   readonly config: QueryConfig;
 }
@@ -35,7 +35,7 @@ export const calculateCohort = async (
   cohort: Cohort,
   options: CalculateCohortOptions,
 ): Promise<void> => {
-  const { database, clock, scopes } = parts;
+  const { database, clock, projects } = parts;
   const version = cohort.version + 1;
   const count = await writeMembers(parts, cohort, version, options);
   await database.cohort.update({
@@ -50,7 +50,7 @@ export const calculateCohort = async (
       calculateAfter: null,
     },
   });
-  await scopes.changed(cohort.projectId);
+  await projects.changed(cohort.projectId);
 };
 
 const HOUR_MS = 60 * 60_000;

@@ -4,12 +4,12 @@ import type { Clock } from '@meridian/core';
 import { alias, field, propertiesToExpr, select } from '@meridian/hogql/build';
 import { type CompiledQuery, type Compiler, NO_LIMITS } from '@meridian/hogql/compile';
 import type { PersonOverrides } from '../project/person-overrides.ts';
-import type { ProjectScopes } from '../project/project-scope.ts';
+import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import type { PropertySchemas } from '../project/property-schemas.ts';
 
 export interface CompileCohortParts {
   readonly compiler: Compiler;
-  readonly scopes: ProjectScopes;
+  readonly projects: ProjectSnapshots;
   readonly schemas: PropertySchemas;
   readonly personOverrides: PersonOverrides;
   readonly clock: Clock;
@@ -24,10 +24,10 @@ export interface CohortToCompile {
 export type CompileCohort = (cohort: CohortToCompile) => Promise<CompiledQuery>;
 
 export const createCohortCompiler =
-  ({ compiler, scopes, schemas, personOverrides, clock }: CompileCohortParts): CompileCohort =>
+  ({ compiler, projects, schemas, personOverrides, clock }: CompileCohortParts): CompileCohort =>
   async ({ projectId, filters, deniedTables }) => {
-    const [scope, schema, hasPersonOverrides] = await Promise.all([
-      scopes.get(projectId),
+    const [project, schema, hasPersonOverrides] = await Promise.all([
+      projects.get(projectId),
       schemas.get(projectId),
       personOverrides.exist(projectId),
     ]);
@@ -42,14 +42,14 @@ export const createCohortCompiler =
       limits: NO_LIMITS,
       projectId,
       now: clock.now(),
-      timezone: scope.facts.timezone,
-      weekStartDay: scope.facts.weekStartDay,
-      personsOnEventsMode: scope.facts.personOnEventsMode,
+      timezone: project.facts.timezone,
+      weekStartDay: project.facts.weekStartDay,
+      personsOnEventsMode: project.facts.personOnEventsMode,
       propertyDefinitions: schema.definitions,
       hasPersonOverrides,
-      actions: scope.actions,
-      cohorts: scope.cohorts,
-      pathCleaningRules: scope.facts.pathCleaningRules,
+      actions: project.actions,
+      cohorts: project.cohorts,
+      pathCleaningRules: project.facts.pathCleaningRules,
       deniedTables: new Set(deniedTables),
     });
   };

@@ -2,7 +2,7 @@
 import type { Cohort } from '../generated/prisma/client.ts';
 import { type CalculateCohortParts, countMembers } from './calculate-cohort.ts';
 
-type Parts = Pick<CalculateCohortParts, 'database' | 'engine' | 'clock' | 'scopes'>;
+type Parts = Pick<CalculateCohortParts, 'database' | 'engine' | 'clock' | 'projects'>;
 
 export const setStaticMembers = async (
   parts: Parts,
@@ -10,7 +10,7 @@ export const setStaticMembers = async (
   personIds: readonly string[],
   isMember: boolean,
 ): Promise<Cohort> => {
-  const { database, engine, clock, scopes } = parts;
+  const { database, engine, clock, projects } = parts;
   // When two calls change the same person, the higher version wins.
   const { version } = await database.cohort.update({
     where: { id: cohort.id },
@@ -31,6 +31,6 @@ export const setStaticMembers = async (
     where: { id: cohort.id },
     data: { count: await countMembers(parts, cohort), lastCalculation: clock.now() },
   });
-  await scopes.changed(cohort.projectId);
+  await projects.changed(cohort.projectId);
   return updated;
 };

@@ -6,7 +6,7 @@ import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
 import { type NewActivity, recordActivity } from '../activity/activity.ts';
 import type { Database, Transaction } from '../database.ts';
-import type { ProjectScopes } from '../project/project-scope.ts';
+import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import { listPage } from './list-page.ts';
 
 interface NumberedObject {
@@ -47,13 +47,13 @@ export interface NumberedObjects<Row> {
 
 export interface NumberedObjectsParts {
   readonly database: Database;
-  readonly scopes: ProjectScopes;
+  readonly projects: ProjectSnapshots;
   readonly users: UserDirectory;
   readonly publicUrl: string;
 }
 
 export const createNumberedObjects = <Row extends NumberedObject>(
-  { database, scopes, users, publicUrl }: NumberedObjectsParts,
+  { database, projects, users, publicUrl }: NumberedObjectsParts,
   kind: NumberedKind<Row>,
 ): NumberedObjects<Row> => {
   const find = async ({ projectId, params }: ProjectApiCall): Promise<Row> => {
@@ -97,7 +97,7 @@ export const createNumberedObjects = <Row extends NumberedObject>(
       });
       return row;
     });
-    await scopes.changed(projectId);
+    await projects.changed(projectId);
     return written;
   };
 

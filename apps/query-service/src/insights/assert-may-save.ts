@@ -3,7 +3,7 @@ import { queryNodeSchema } from '@meridian/contracts/query';
 import { type Clock, isAppError } from '@meridian/core';
 import { QUERY_LIMITS } from '@meridian/hogql/compile';
 import type { Database } from '../database.ts';
-import type { ProjectScopes } from '../project/project-scope.ts';
+import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import type { PlanQuery } from '../query/plan-query.ts';
 import { prepareNode } from '../query/prepare-node.ts';
@@ -18,7 +18,7 @@ export interface Saver {
 
 export interface InsightCheckParts {
   readonly database: Database;
-  readonly scopes: ProjectScopes;
+  readonly projects: ProjectSnapshots;
   readonly plan: PlanQuery;
   readonly clock: Clock;
 }
@@ -26,7 +26,7 @@ export interface InsightCheckParts {
 export type AssertMaySave = (saver: Saver, query: unknown) => Promise<void>;
 
 export const createInsightCheck =
-  ({ database, scopes: projects, plan, clock }: InsightCheckParts): AssertMaySave =>
+  ({ database, projects, plan, clock }: InsightCheckParts): AssertMaySave =>
   async ({ projectId, scopes }, query) => {
     const deniedTables = deniedTablesOf(scopes);
     const parsed = queryNodeSchema.safeParse(query);
@@ -34,7 +34,7 @@ export const createInsightCheck =
     const node = prepareNode(await resolveSavedInsight(database, projectId, parsed.data, scopes));
     try {
       await plan({
-        scope: await projects.get(projectId),
+        project: await projects.get(projectId),
         node,
         now: clock.now(),
         rowLimits: QUERY_LIMITS,

@@ -5,7 +5,7 @@ import type { BackgroundQueries } from '../async/background-queries.ts';
 import type { AnswerCache, EncodedAnswer } from '../cache/answer-cache.ts';
 import { planRefresh, type RefreshPlan } from '../cache/plan-refresh.ts';
 import { decodeAnswer, type StoredAnswer } from '../cache/stored-answer.ts';
-import type { ProjectScope, ProjectScopes } from '../project/project-scope.ts';
+import type { ProjectSnapshot, ProjectSnapshots } from '../project/project-snapshot.ts';
 import { figuresOfAnswer, type QueryLog } from './query-log.ts';
 import type { QueryTask } from './query-task.ts';
 import { hasSql } from './registry.ts';
@@ -31,7 +31,7 @@ export interface AskOptions {
 }
 
 export interface CalculateOptions {
-  readonly scope: ProjectScope;
+  readonly project: ProjectSnapshot;
   readonly cacheKey: string;
   /** The answer to replace. If undefined, the answer is computed for this caller alone. */
   readonly replaces: StoredAnswer | 'nothing' | undefined;
@@ -46,12 +46,12 @@ export interface Answers {
 }
 
 export interface ComputeOptions {
-  readonly scope: ProjectScope;
+  readonly project: ProjectSnapshot;
   readonly signal: AbortSignal;
 }
 
 export interface AnswersParts {
-  readonly scopes: ProjectScopes;
+  readonly projects: ProjectSnapshots;
   readonly cache: AnswerCache;
   /** Computations under way, in all processes. */
   readonly computations: ResultCache;
@@ -67,10 +67,10 @@ const COMPUTATION_SECONDS = 10;
 const IN_CACHE = new Uint8Array();
 
 export const createAnswers = (parts: AnswersParts): Answers => {
-  const { scopes, cache, computations, background, running, queryLog, compute } = parts;
+  const { projects, cache, computations, background, running, queryLog, compute } = parts;
 
   const calculate: Answers['calculate'] = async (task, options) => {
-    const { scope, cacheKey, replaces, mustKeep, signal } = options;
+    const { project, cacheKey, replaces, mustKeep, signal } = options;
     let own: StoredAnswer | undefined;
 
     const computeOnce = (abandoned: AbortSignal): Promise<Uint8Array> =>
@@ -78,7 +78,7 @@ export const createAnswers = (parts: AnswersParts): Answers => {
         const answer = await queryLog.noting(
           task,
           async (): Promise<EncodedAnswer> => {
-            const bytes = await compute(task, { scope, signal: stopped });
+            const bytes = await compute(task, { project, signal: stopped });
             return { bytes, stored: decodeAnswer(bytes) };
           },
           ({ stored }) => figuresOfAnswer(stored),
@@ -107,8 +107,8 @@ export const createAnswers = (parts: AnswersParts): Answers => {
 
   const answer: Answers['answer'] = async (task, asked) => {
     const { refresh, onMiss } = asked;
-    const scope = await scopes.get(task.projectId);
-    const cacheKey = cache.keyOf(task, scope);
+    const project = await projects.get(task.projectId);
+    const cacheKey = cache.keyOf(task, project);
     const isKept = isCacheable(task);
     const cached = isKept ? await cache.get(task.projectId, cacheKey) : undefined;
     const isLazy = refresh === 'lazy_async';
@@ -139,7 +139,7 @@ export const createAnswers = (parts: AnswersParts): Answers => {
       case 'calculate': {
         const isForced = refresh === 'force_blocking' || !isKept;
         const replaces = isForced ? undefined : (cached ?? 'nothing');
-        return answerOf(await calculate(task, { scope, cacheKey, replaces, signal: asked.signal }), false);
+        return answerOf(await calculate(task, { project, cacheKey, replaces, signal: asked.signal }), false);
       }
     }
   };

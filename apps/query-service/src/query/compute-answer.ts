@@ -10,7 +10,7 @@ import { encodeAnswer } from '../cache/stored-answer.ts';
 import type { QueryConfig } from '../config.ts';
 import { type CompiledSql, type EngineResult, runCompiled } from '../engine/run-compiled.ts';
 import { timeoutOf, turnRequest } from '../engine/turn-request.ts';
-import type { ProjectScope } from '../project/project-scope.ts';
+import type { ProjectSnapshot } from '../project/project-snapshot.ts';
 import type { StoredData } from '../project/stored-data.ts';
 import type { ComputeOptions } from './answers.ts';
 import { engineRunOf } from './engine-run.ts';
@@ -61,9 +61,9 @@ export const computeAnswer = async (
     ? computed.catch((error: unknown) => ({ answer: explainError(error), freshness: WITHOUT_RANGE }))
     : computed);
   const { error, ...members } = answer;
-  const { facts } = options.scope;
+  const { facts } = options.project;
   return encodeAnswer(
-    { ...members, timings: [...stopwatch.timings], modifiers: modifiersOf(task, options.scope) },
+    { ...members, timings: [...stopwatch.timings], modifiers: modifiersOf(task, options.project) },
     {
       computedAt: now.toISOString(),
       interval: freshness.interval,
@@ -89,9 +89,9 @@ const compute = async (
   task: QueryTask,
   computation: Computation,
 ): Promise<Computed> => {
-  const { scope, now, stopwatch } = computation;
+  const { project, now, stopwatch } = computation;
   const planned = await parts.plan({
-    scope,
+    project,
     node: task.node,
     now,
     rowLimits: rowLimitsOf(task),
@@ -131,7 +131,7 @@ const runPlan = async (
   });
 };
 
-const modifiersOf = ({ node }: QueryTask, { facts }: ProjectScope): Record<string, unknown> => ({
+const modifiersOf = ({ node }: QueryTask, { facts }: ProjectSnapshot): Record<string, unknown> => ({
   personsOnEventsMode: facts.personOnEventsMode,
   convertToProjectTimezone: true,
   ...('modifiers' in node

@@ -11,7 +11,7 @@ import express, { type RequestHandler, Router } from 'express';
 import type { Database } from '../database.ts';
 import { projectIdOf } from '../http/project-id.ts';
 import type { RequestTimes } from '../http/request-time.ts';
-import type { ProjectScopes } from '../project/project-scope.ts';
+import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import type { Answers } from './answers.ts';
 import { resolveSavedInsight } from './find-saved-insight.ts';
 import type { PlanQuery } from './plan-query.ts';
@@ -79,13 +79,13 @@ export type DescribeColumns = (
 
 export interface CompileRoutesParts extends InternalRoutesParts {
   readonly plan: PlanQuery;
-  readonly scopes: ProjectScopes;
+  readonly projects: ProjectSnapshots;
   readonly describe: DescribeColumns;
 }
 
 export const createCompileRoutes = ({
   plan: planQuery,
-  scopes,
+  projects,
   describe,
   database,
   requestTimes,
@@ -97,7 +97,7 @@ export const createCompileRoutes = ({
     const asked = parseInput(compileRequestSchema, req.body);
     const node = await readNode(database, projectId, asked);
     const { plan } = await planQuery({
-      scope: await scopes.get(projectId),
+      project: await projects.get(projectId),
       node,
       now: requestTimes.now(req),
       rowLimits: LIMITS[asked.limits],

@@ -9,7 +9,7 @@ import {
 import type { Database } from '../database.ts';
 import type { EarliestEvents } from '../project/earliest-events.ts';
 import type { PersonOverrides } from '../project/person-overrides.ts';
-import type { ProjectScope } from '../project/project-scope.ts';
+import type { ProjectSnapshot } from '../project/project-snapshot.ts';
 import type { PropertySchema, PropertySchemas } from '../project/property-schemas.ts';
 import { readSavedRows } from '../project/saved-rows.ts';
 import type { PlanContext, RowPage, RunnableNode, SqlPlan } from './query-kind.ts';
@@ -17,7 +17,7 @@ import { planSql } from './registry.ts';
 import type { Stopwatch } from './stopwatch.ts';
 
 export interface PlanRequest {
-  readonly scope: ProjectScope;
+  readonly project: ProjectSnapshot;
   readonly node: RunnableNode;
   readonly now: Date;
   readonly rowLimits: RowLimits;
@@ -50,8 +50,8 @@ export const createPlanner =
     planQuery(parts, request);
 
 const planQuery = async (parts: PlannerParts, request: PlanRequest): Promise<PlannedQuery> => {
-  const { scope, stopwatch } = request;
-  const projectId = scope.facts.id;
+  const { project, stopwatch } = request;
+  const projectId = project.facts.id;
   const [schema, hasPersonOverrides, earliestEvent] = await stopwatch.async('read_project', () =>
     Promise.all([
       parts.schemas.get(projectId),
@@ -59,8 +59,8 @@ const planQuery = async (parts: PlannerParts, request: PlanRequest): Promise<Pla
       asksForAllTime(request.node) ? parts.earliestEvents.of(projectId) : undefined,
     ]),
   );
-  const project = { hasPersonOverrides, earliestEvent };
-  const first = planAgainst(parts, request, schema, project);
+  const state = { hasPersonOverrides, earliestEvent };
+  const first = planAgainst(parts, request, schema, state);
   const { unknownProperties } = first;
   // Very recent events may have defined an unknown property. Saved objects are read only if the query names them.
   const [newest, givenRows] = await stopwatch.async('read_project', () =>
@@ -71,7 +71,7 @@ const planQuery = async (parts: PlannerParts, request: PlanRequest): Promise<Pla
   );
   const isDefinedNow = unknownProperties.some((property) => isKnownProperty(newest.definitions, property));
   if (!isDefinedNow && givenRows === undefined) return first;
-  return planAgainst(parts, request, newest, { ...project, givenRows });
+  return planAgainst(parts, request, newest, { ...state, givenRows });
 };
 
 /** Whether an insight, or the source of actors, reads from the first event on. */
@@ -96,16 +96,16 @@ interface PlannedOnce extends PlannedQuery {
 
 const planAgainst = (
   { compiler }: PlannerParts,
-  { scope, node, now, rowLimits, onlyRows = false, page, deniedTables, storedAs, stopwatch }: PlanRequest,
+  { project, node, now, rowLimits, onlyRows = false, page, deniedTables, storedAs, stopwatch }: PlanRequest,
   schema: PropertySchema,
   { hasPersonOverrides, earliestEvent, givenRows }: ProjectState,
 ): PlannedOnce => {
   const tables = new Set<string>();
   const unknownProperties: PropertyName[] = [];
   const denied = new Set(deniedTables);
-  const { id: projectId, timezone, weekStartDay, personOnEventsMode } = scope.facts;
+  const { id: projectId, timezone, weekStartDay, personOnEventsMode } = project.facts;
   const context: PlanContext = {
-    scope,
+    project,
     schema,
     now,
     earliestEvent,
@@ -124,9 +124,9 @@ const planAgainst = (
           timezone,
           weekStartDay,
           propertyDefinitions: schema.definitions,
-          actions: scope.actions,
-          cohorts: scope.cohorts,
-          pathCleaningRules: scope.facts.pathCleaningRules,
+          actions: project.actions,
+          cohorts: project.cohorts,
+          pathCleaningRules: project.facts.pathCleaningRules,
           deniedTables: denied,
           givenRows,
           storedAs,

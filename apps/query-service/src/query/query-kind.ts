@@ -5,7 +5,7 @@
 import type { Interval, QueryAnswer, QueryNode } from '@meridian/contracts/query';
 import type { CompiledQuery, CompileInput, RowLimits } from '@meridian/hogql/compile';
 import type { EngineResult } from '../engine/run-compiled.ts';
-import type { ProjectScope } from '../project/project-scope.ts';
+import type { ProjectSnapshot } from '../project/project-snapshot.ts';
 import type { PropertySchema } from '../project/property-schemas.ts';
 
 /** A node whose wrappers and saved insights have been resolved. */
@@ -34,7 +34,7 @@ export interface RowPage {
 }
 
 export interface PlanContext {
-  readonly scope: ProjectScope;
+  readonly project: ProjectSnapshot;
   readonly schema: PropertySchema;
   readonly now: Date;
   /** Set if the query reads from the first event on. */

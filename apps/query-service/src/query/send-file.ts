@@ -12,7 +12,7 @@ import type { Response } from 'express';
 import type { QueryConfig } from '../config.ts';
 import { streamCompiled } from '../engine/run-compiled.ts';
 import { turnRequest } from '../engine/turn-request.ts';
-import type { ProjectScopes } from '../project/project-scope.ts';
+import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import { engineRunOf } from './engine-run.ts';
 import type { PlanQuery } from './plan-query.ts';
 import type { SqlPlan } from './query-kind.ts';
@@ -60,7 +60,7 @@ export interface FileSenderParts {
   readonly turns: EngineTurns;
   readonly running: RunningQueries;
   readonly queryLog: QueryLog;
-  readonly scopes: ProjectScopes;
+  readonly projects: ProjectSnapshots;
   readonly clock: Clock;
   readonly config: QueryConfig;
 }
@@ -125,7 +125,7 @@ const sendBody = async (
 };
 
 const planRows = async (
-  { plan: planQuery, scopes, clock, config }: FileSenderParts,
+  { plan: planQuery, projects, clock, config }: FileSenderParts,
   task: QueryTask,
   format: FileFormat,
 ): Promise<SqlPlan> => {
@@ -140,7 +140,7 @@ const planRows = async (
   }
   const maxRows = config.QUERY_EXPORT_MAX_ROWS;
   const { plan } = await planQuery({
-    scope: await scopes.get(task.projectId),
+    project: await projects.get(task.projectId),
     node: task.node,
     now: task.now ?? clock.now(),
     rowLimits: { defaultRows: maxRows, maxRows },

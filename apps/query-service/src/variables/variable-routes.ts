@@ -14,19 +14,19 @@ import { recordActivity } from '../activity/activity.ts';
 import { type Database, toJson } from '../database.ts';
 import { type InsightVariable, Prisma } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
-import type { ProjectScopes } from '../project/project-scope.ts';
+import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 
 const idSchema = z.uuid();
 
 export interface VariableRoutesParts {
   readonly database: Database;
-  readonly scopes: ProjectScopes;
+  readonly projects: ProjectSnapshots;
   readonly publicUrl: string;
 }
 
 export const createVariableRoutes = ({
   database,
-  scopes,
+  projects,
   publicUrl,
 }: VariableRoutesParts): ProjectApiRoute[] => {
   const find = async ({ projectId, params }: ProjectApiCall): Promise<InsightVariable> => {
@@ -85,7 +85,7 @@ export const createVariableRoutes = ({
       });
       return created;
     });
-    await scopes.changed(projectId);
+    await projects.changed(projectId);
     res.status(201).json(variableToWire(variable));
   };
 
@@ -112,7 +112,7 @@ export const createVariableRoutes = ({
       });
       return after;
     });
-    await scopes.changed(projectId);
+    await projects.changed(projectId);
     res.json(variableToWire(updated));
   };
 
@@ -130,7 +130,7 @@ export const createVariableRoutes = ({
         name: variable.name,
       });
     });
-    await scopes.changed(projectId);
+    await projects.changed(projectId);
     res.status(204).end();
   };
 

@@ -19,7 +19,7 @@ type AskedEvents = Pick<EventsQuery | SessionsQuery, 'event' | 'events' | 'actio
 
 export const askedEvents = (
   { event, events, actionId, actionSteps }: AskedEvents,
-  context: Pick<PlanContext, 'scope'>,
+  context: Pick<PlanContext, 'project'>,
 ): Expr[] => [
   ...(event === undefined ? [] : [equals(field('event'), constant(event))]),
   ...(events === undefined || events.length === 0
@@ -29,8 +29,8 @@ export const askedEvents = (
   ...(actionSteps === undefined ? [] : [stepsCondition(actionSteps)]),
 ];
 
-const actionCondition = (actionId: number, { scope }: Pick<PlanContext, 'scope'>): Expr => {
-  const action = scope.actions.find(({ id }) => id === actionId);
+const actionCondition = (actionId: number, { project }: Pick<PlanContext, 'project'>): Expr => {
+  const action = project.actions.find(({ id }) => id === actionId);
   if (action === undefined) {
     throw new InvalidRequestError('invalid_input', `The project has no action ${actionId}.`, {
       attr: 'query__actionId',

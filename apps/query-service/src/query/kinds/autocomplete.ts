@@ -162,12 +162,12 @@ const keywords = (): Suggestion[] =>
 const placeholders = (
   written: string,
   globals: HogQLAutocomplete['globals'],
-  { scope }: PlanContext,
+  { project }: PlanContext,
 ): Suggestion[] => {
   const constants = (names: readonly string[]): Suggestion[] =>
     names.map((name) => ({ label: name, insertText: name, kind: 'Constant' }));
   if (written.startsWith('variables.')) {
-    return scope.variables.map(({ codeName, type }) => ({
+    return project.variables.map(({ codeName, type }) => ({
       label: codeName,
       insertText: codeName,
       kind: 'Constant',

@@ -42,8 +42,8 @@ const TYPES: Readonly<Record<string, string>> = {
   tuple: 'a tuple',
 };
 
-const columnNotice = ({ chain, type }: ResolvedField, { scope }: PlanContext): string => {
-  const zone = type.kind === 'datetime' ? `, shown in ${scope.facts.timezone}` : '';
+const columnNotice = ({ chain, type }: ResolvedField, { project }: PlanContext): string => {
+  const zone = type.kind === 'datetime' ? `, shown in ${project.facts.timezone}` : '';
   return `${chain.join('.')} is ${TYPES[type.kind]}${zone}.`;
 };
 

@@ -10,10 +10,10 @@ interface Filtered {
 /** All filters must match. */
 export const filtersOf = (
   { properties, fixedProperties, filterTestAccounts = false }: Filtered,
-  { scope }: Pick<PlanContext, 'scope'>,
+  { project }: Pick<PlanContext, 'project'>,
 ): PropertyGroup[] =>
   [
     properties,
     fixedProperties,
-    ...(filterTestAccounts ? [{ type: 'AND', values: scope.facts.testAccountFilters } as const] : []),
+    ...(filterTestAccounts ? [{ type: 'AND', values: project.facts.testAccountFilters } as const] : []),
   ].filter(({ values }) => values.length > 0);

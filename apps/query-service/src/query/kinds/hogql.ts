@@ -39,7 +39,7 @@ export const placeholderMembers = (
 ): Pick<CompileMembers, 'values' | 'filters' | 'testAccountFilters' | 'variables'> => ({
   values,
   filters,
-  testAccountFilters: context.scope.facts.testAccountFilters,
+  testAccountFilters: context.project.facts.testAccountFilters,
   variables: variableValues(variables, context),
 });
 

@@ -48,17 +48,17 @@ const runInsight = (
 };
 
 export const insightContext = ({
-  scope,
+  project,
   now,
   earliestEvent,
-}: Pick<PlanContext, 'scope' | 'now' | 'earliestEvent'>): InsightContext => ({
+}: Pick<PlanContext, 'project' | 'now' | 'earliestEvent'>): InsightContext => ({
   now,
   earliestEvent,
-  timezone: scope.facts.timezone,
-  weekStartDay: scope.facts.weekStartDay,
-  testAccountFilters: scope.facts.testAccountFilters,
-  actions: new Map(scope.actions.map((action) => [action.id, action])),
-  cohorts: new Map(scope.cohorts.map((cohort) => [cohort.id, cohort])),
+  timezone: project.facts.timezone,
+  weekStartDay: project.facts.weekStartDay,
+  testAccountFilters: project.facts.testAccountFilters,
+  actions: new Map(project.actions.map((action) => [action.id, action])),
+  cohorts: new Map(project.cohorts.map((cohort) => [cohort.id, cohort])),
 });
 
 export const insightFreshness = (

@@ -40,7 +40,7 @@ const check = (node: HogQLMetadata, context: PlanContext): Outcome => {
       variables: variableValues(node.variables, context),
       values: node.globals,
       filters: node.filters,
-      testAccountFilters: context.scope.facts.testAccountFilters,
+      testAccountFilters: context.project.facts.testAccountFilters,
       limits: NO_LIMITS,
       onField: (field) => fields.push(field),
     });

@@ -22,9 +22,9 @@ export const isPersonName = (column: string): boolean => withoutTitle(column) ==
 export const personName = (
   property: (name: string) => Expr,
   otherwise: Expr,
-  { scope }: Pick<PlanContext, 'scope'>,
+  { project }: Pick<PlanContext, 'project'>,
 ): Expr => {
-  const chosen = scope.facts.settings.person_display_name_properties ?? [];
+  const chosen = project.facts.settings.person_display_name_properties ?? [];
   const names = chosen.length > 0 ? chosen : DEFAULT_PROPERTIES;
   const filled = (name: string): Expr => call('nullIf', [call('toString', [property(name)]), constant('')]);
   return call('coalesce', [...names.map(filled), call('toString', [otherwise])]);

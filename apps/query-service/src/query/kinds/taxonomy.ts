@@ -39,11 +39,11 @@ const DEFAULT_LIMIT = 500;
 /** Without a list of properties, those of so many newest events are described. */
 const RECENT_EVENTS = 100;
 
-const isRecent = ({ now, scope }: PlanContext): Expr =>
+const isRecent = ({ now, project }: PlanContext): Expr =>
   compare(
     '>=',
     field('timestamp'),
-    dateTime(DateTime.fromJSDate(now, { zone: scope.facts.timezone }).minus({ days: DAYS }).toJSDate()),
+    dateTime(DateTime.fromJSDate(now, { zone: project.facts.timezone }).minus({ days: DAYS }).toJSDate()),
   );
 
 export const planTeamTaxonomy: SqlKind<TeamTaxonomyQuery> = (node, context) => {

@@ -165,7 +165,7 @@ const planTraceRows = (
 };
 
 export const planTraceNeighbors: SqlKind<TraceNeighborsQuery> = (node, context) => {
-  const at = parseIsoText(node.timestamp, context.scope.facts.timezone);
+  const at = parseIsoText(node.timestamp, context.project.facts.timezone);
   const { date_from, date_to } = node.dateRange;
   const span =
     date_from === undefined && date_to === undefined

@@ -5,16 +5,16 @@ import type { PlanContext } from '../query-kind.ts';
 /** Every variable of the project with its default or the value that the query sets. */
 export const variableValues = (
   given: QueryVariables | undefined,
-  { scope }: Pick<PlanContext, 'scope'>,
+  { project }: Pick<PlanContext, 'project'>,
 ): VariableValue[] => {
   const values = new Map<string, VariableValue>();
-  for (const { codeName, type, isMulti, defaultValue } of scope.variables) {
+  for (const { codeName, type, isMulti, defaultValue } of project.variables) {
     values.set(codeName, { code_name: codeName, type, isMulti, value: defaultValue });
   }
   for (const { variableId, code_name, value, isNull } of Object.values(given ?? {})) {
     const stored =
-      scope.variables.find(({ id }) => id === variableId) ??
-      scope.variables.find(({ codeName }) => codeName === code_name);
+      project.variables.find(({ id }) => id === variableId) ??
+      project.variables.find(({ codeName }) => codeName === code_name);
     values.set(code_name, {
       code_name,
       type: stored?.type ?? 'String',

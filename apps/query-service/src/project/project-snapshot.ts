@@ -20,7 +20,7 @@ export interface StoredVariable {
   readonly defaultValue: unknown;
 }
 
-export interface ProjectScope {
+export interface ProjectSnapshot {
   readonly facts: ProjectFacts;
   readonly actions: readonly Action[];
   readonly cohorts: readonly Cohort[];
@@ -29,14 +29,14 @@ export interface ProjectScope {
   readonly revision: string;
 }
 
-export interface ProjectScopes {
-  get(projectId: number): Promise<ProjectScope>;
+export interface ProjectSnapshots {
+  get(projectId: number): Promise<ProjectSnapshot>;
   /** Called after a write to actions, cohorts or variables, so that every process reloads them. */
   changed(projectId: number): Promise<void>;
   close(): Promise<void>;
 }
 
-type SavedObjects = Pick<ProjectScope, 'actions' | 'cohorts' | 'variables'> & {
+type SavedObjects = Pick<ProjectSnapshot, 'actions' | 'cohorts' | 'variables'> & {
   readonly cohortVersions: readonly (readonly [id: number, version: number])[];
 };
 
@@ -45,7 +45,7 @@ const CHANNEL = 'query-project-changed';
 const MAX_AGE_MS = 30_000;
 const MAX_PROJECTS = 2_000;
 
-export const createProjectScopes = ({
+export const createProjectSnapshots = ({
   database,
   facts,
   redis,
@@ -53,13 +53,13 @@ export const createProjectScopes = ({
   readonly database: Database;
   readonly facts: ProjectFactsReader;
   readonly redis: Redis;
-}): ProjectScopes => {
+}): ProjectSnapshots => {
   const saved = remember<SavedObjects>({
     load: (projectId) => readSavedObjects(database, projectId),
     maxAgeMs: MAX_AGE_MS,
     maxEntries: MAX_PROJECTS,
   });
-  const scopes = new WeakMap<SavedObjects, ProjectScope>();
+  const snapshots = new WeakMap<SavedObjects, ProjectSnapshot>();
   const bus: Bus = createBus(redis);
   bus.onGap(() => saved.expireAll());
   bus.listen(CHANNEL, (message) => saved.expire(Number(message)));
@@ -67,16 +67,16 @@ export const createProjectScopes = ({
   return {
     async get(projectId) {
       const [projectFacts, objects] = await Promise.all([facts.get(projectId), saved.get(projectId)]);
-      const known = scopes.get(objects);
+      const known = snapshots.get(objects);
       if (known?.facts === projectFacts) return known;
       const { cohortVersions: _, ...members } = objects;
-      const scope = {
+      const snapshot = {
         facts: projectFacts,
         ...members,
         revision: revisionOf(projectFacts, objects),
       };
-      scopes.set(objects, scope);
-      return scope;
+      snapshots.set(objects, snapshot);
+      return snapshot;
     },
     async changed(projectId) {
       saved.expire(projectId);
