@@ -251,8 +251,19 @@ const internalRoutes = (context: QueryContext, { answers, plan, requestTimes }: 
 };
 
 const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router => {
-  const { config, redis, database, projects, facts, users, clock, logger, background, compiler, maintenance } =
-    context;
+  const {
+    config,
+    redis,
+    database,
+    projects,
+    facts,
+    users,
+    clock,
+    logger,
+    background,
+    compiler,
+    maintenance,
+  } = context;
   const { answers, cohorts, plan, requestTimes } = shared;
   const publicUrl = config.PUBLIC_URL;
   const objects = { database, projects, users, publicUrl };

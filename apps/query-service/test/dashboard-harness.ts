@@ -46,12 +46,7 @@ export const startDashboards = async (): Promise<DashboardHarness> => {
       sold('b', '2024-01-02T11:00:00Z', 'FR'),
     ],
   });
-  const call: DashboardHarness['call'] = (method, path, body, headers = {}) =>
-    query.send(project, path, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  const call: DashboardHarness['call'] = (...args) => query.call(project, ...args);
   const create = async (path: string, members: object): Promise<Json> => {
     const { status, body } = await call('POST', path, members);
     expect(status, JSON.stringify(body)).toBe(201);

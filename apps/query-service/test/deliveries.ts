@@ -44,11 +44,7 @@ export const startDeliveries = async (
     })),
   });
   const call: Deliveries['call'] = async (method, path, body, of = project, principal = {}) =>
-    query.send(of, path, {
-      method,
-      headers: await query.identity(of, principal),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    query.call(of, method, path, body, await query.identity(of, principal));
   return {
     query,
     project,

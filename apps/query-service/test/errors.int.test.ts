@@ -350,8 +350,7 @@ describe('explain', () => {
 });
 
 describe('relatives of the query address', () => {
-  const post = (path: string, body: object) =>
-    query.send(project, path, { method: 'POST', body: JSON.stringify(body) });
+  const post = (path: string, body: object) => query.call(project, 'POST', path, body);
 
   it('upgrade gives a valid query back and refuses others', async () => {
     expect((await post('/query/upgrade/', sql('SELECT 1'))).body).toEqual(sql('SELECT 1'));

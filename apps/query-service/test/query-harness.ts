@@ -49,6 +49,14 @@ export interface QueryHarness {
   /** POST …/query/ */
   ask(project: TestProject, body: unknown, headers?: Record<string, string>): Promise<Asked>;
   send(project: TestProject, path: string, init?: RequestInit): Promise<Asked>;
+  /** The same with a JSON body. `headers` replace the identity. */
+  call(
+    project: TestProject,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Asked>;
   /** Sends the request as an internal service with full read access, unless the body overrides it. */
   internal(path: string, body: object): Promise<Asked>;
   /** The number of queries of the project that the engine is running. */
@@ -159,6 +167,12 @@ export const startQuery = async (
     load: ({ id }, data) => capture.load(id, data),
     identity,
     send,
+    call: (project, method, path, body, headers = {}) =>
+      send(project, path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
     ask: (project, body, headers = {}) =>
       send(project, '/query/', { method: 'POST', body: JSON.stringify(body), headers }),
     internal: async (path, body) =>

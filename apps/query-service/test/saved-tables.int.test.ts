@@ -123,7 +123,7 @@ describe('an author without access to them', () => {
   const key = (scopes: string[]) =>
     query.identity(project, { credential: 'personal_api_key', credentialId: crypto.randomUUID(), scopes });
   const saveAs = async (scopes: string[], method: string, path: string, body: object) =>
-    query.send(project, path, { method, headers: await key(scopes), body: JSON.stringify(body) });
+    query.call(project, method, path, body, await key(scopes));
   const sql = (text: string) => ({ kind: 'HogQLQuery', query: text });
 
   const HIDDEN = 'SELECT name FROM system.cohorts';

@@ -164,7 +164,7 @@ describe('cohorts and actions', () => {
 
 describe('saved objects that are calculated later', () => {
   const saveAs = async (scopes: string[], method: string, path: string, body: object) =>
-    query.send(project, path, { method, headers: await key(scopes), body: JSON.stringify(body) });
+    query.call(project, method, path, body, await key(scopes));
   const bySql = (text: string) => ({
     properties: { type: 'AND', values: [{ type: 'AND', values: [{ type: 'hogql', key: text }] }] },
   });

@@ -12,6 +12,17 @@ export const trend = {
   },
 };
 
+/** Two days with one event of this person each, which the insights of `sharer` count. */
+export const loadSales = (query: QueryHarness, project: TestProject, distinctId = 'a'): Promise<void> =>
+  query.load(project, {
+    events: [1, 2].map((day) => ({
+      event: 'sold',
+      distinct_id: distinctId,
+      timestamp: `2024-01-0${day}T10:00:00Z`,
+      properties: { amount: 7 },
+    })),
+  });
+
 export interface Link {
   readonly id: number;
   readonly path: string;
@@ -20,11 +31,7 @@ export interface Link {
 
 export const sharer = (query: () => QueryHarness, project: () => TestProject) => {
   const call = async (method: string, path: string, body?: unknown, of = project(), principal = {}) =>
-    query().send(of, path, {
-      method,
-      headers: await query().identity(of, principal),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+    query().call(of, method, path, body, await query().identity(of, principal));
 
   const newInsight = async (node: unknown = trend): Promise<number> => {
     const insight = { name: 'Sales <b>', description: 'Ours', query: node };

@@ -17,7 +17,7 @@ interface Entry {
 }
 
 const call = (method: string, path: string, body?: unknown, of = project) =>
-  query.send(of, path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  query.call(of, method, path, body);
 const read = async (parameters = '', of = project) => {
   const { status, body } = await call('GET', parameters, undefined, of);
   expect(status, JSON.stringify(body)).toBe(200);

@@ -21,6 +21,7 @@ import type { WebhookSecrets } from '../deliveries/outbox.ts';
 import { assertWebhookUrl } from '../deliveries/webhook-url.ts';
 import type { Insight } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import { objectRoutes } from '../http/object-routes.ts';
 import type { AssertMaySave } from '../insights/assert-may-save.ts';
 import type { Answers } from '../query/answers.ts';
 import { addDestination, deleteDestinations } from './alert-destinations.ts';
@@ -214,16 +215,10 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
     call.res.status(204).end();
   };
 
-  const base = '/alerts/';
   const one = '/alerts/:id/';
   return [
-    { method: 'get', projectPath: base, handler: list },
-    { method: 'post', projectPath: base, handler: create },
-    { method: 'post', projectPath: `${base}simulate/`, handler: simulate },
-    { method: 'get', projectPath: one, handler: retrieve },
-    { method: 'patch', projectPath: one, handler: update },
-    { method: 'put', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: remove },
+    { method: 'post', projectPath: '/alerts/simulate/', handler: simulate },
+    ...objectRoutes('/alerts/', one, { list, create, retrieve, patch: update, put: update, remove }),
     { method: 'post', projectPath: `${one}destinations/`, handler: createDestination },
     { method: 'post', projectPath: `${one}destinations/delete/`, handler: removeDestinations },
   ];

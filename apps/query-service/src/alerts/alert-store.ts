@@ -4,6 +4,7 @@ import { type Clock, InvalidRequestError, NotFoundError, uuidV7 } from '@meridia
 import type { ProjectMembers } from '@meridian/identity';
 import { type Database, takeTurns, toJson } from '../database.ts';
 import type { Alert, AlertDestination, Insight } from '../generated/prisma/client.ts';
+import { uuidOf } from '../http/path-ids.ts';
 import { recordAlert } from './alert-activity.ts';
 import { snoozeUntil } from './alert-times.ts';
 import { type AlertableKind, type AlertableNode, alertableNode } from './check-alert.ts';
@@ -23,16 +24,17 @@ export interface AlertStoreParts {
 }
 
 const MAX_ALERTS = 200;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const findAlert = async (
   { database }: Pick<AlertStoreParts, 'database'>,
   projectId: number,
-  id: string | undefined,
+  text: string | undefined,
 ): Promise<AlertWithDestinations> => {
-  const alert = UUID.test(id ?? '')
-    ? await database.alert.findFirst({ where: { id: id!, projectId }, include: { destinations: true } })
-    : null;
+  const id = uuidOf(text);
+  const alert =
+    id === undefined
+      ? null
+      : await database.alert.findFirst({ where: { id, projectId }, include: { destinations: true } });
   if (alert === null) throw new NotFoundError('not_found', 'The project has no alert with this id.');
   return alert;
 };

@@ -15,6 +15,8 @@ import { recordActivity } from '../activity/activity.ts';
 import type { Database } from '../database.ts';
 import type { Annotation, Prisma } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import { objectRoutes } from '../http/object-routes.ts';
+import { numericIdOf } from '../http/path-ids.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';
 
 export interface AnnotationRoutesParts {
@@ -58,7 +60,7 @@ export const createAnnotationRoutes = ({
     { projectId, params }: ProjectApiCall,
     { withDeleted }: { readonly withDeleted: boolean },
   ): Promise<AnnotationRow> => {
-    const id = /^[1-9]\d{0,8}$/.test(params['id'] ?? '') ? Number(params['id']) : undefined;
+    const id = numericIdOf(params['id']);
     const annotation =
       id === undefined
         ? null
@@ -172,20 +174,14 @@ export const createAnnotationRoutes = ({
     await send(call, annotation);
   };
 
-  const base = '/annotations/';
-  const one = '/annotations/:id/';
-  return [
-    { method: 'get', projectPath: base, handler: list },
-    { method: 'post', projectPath: base, handler: create },
-    {
-      method: 'get',
-      projectPath: one,
-      handler: async (call) => send(call, await find(call, { withDeleted: false })),
-    },
-    { method: 'patch', projectPath: one, handler: update },
-    { method: 'put', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: refuseDelete('Annotations', 'GET, PATCH, PUT') },
-  ];
+  return objectRoutes('/annotations/', '/annotations/:id/', {
+    list,
+    create,
+    retrieve: async (call) => send(call, await find(call, { withDeleted: false })),
+    patch: update,
+    put: update,
+    remove: refuseDelete('Annotations', 'GET, PATCH, PUT'),
+  });
 };
 
 /** Without a scope, an annotation belongs to the smallest object that it names. */

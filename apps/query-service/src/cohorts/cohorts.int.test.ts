@@ -22,8 +22,7 @@ afterAll(() => query.stop());
 const bySql = (key: string) => ({ properties: { type: 'AND', values: [{ type: 'hogql', key }] } });
 const SLOW = '(SELECT sum(cityHash64(number, toString(number))) FROM numbers(4000000000)) > 0';
 
-const send = (method: string, path: string, body?: object) =>
-  query.send(project, path, { method, ...(body && { body: JSON.stringify(body) }) });
+const send = (method: string, path: string, body?: object) => query.call(project, method, path, body);
 const create = async (key: string) =>
   (await send('POST', '/cohorts/', { name: key, filters: bySql(key) })).body;
 const stored = (id: unknown) =>

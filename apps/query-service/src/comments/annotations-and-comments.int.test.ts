@@ -256,7 +256,7 @@ describe('another project', () => {
     const comment = await create('/comments/', { scope: 'Insight', content: 'mine' });
     const other = shop.query.newProject();
     const theirs = async (method: string, path: string, body?: object) =>
-      (await shop.query.send(other, path, { method, ...(body && { body: JSON.stringify(body) }) })) as Answer;
+      (await shop.query.call(other, method, path, body)) as Answer;
     for (const path of [`/annotations/${annotation['id']}/`, `/comments/${comment['id']}/`]) {
       expect((await theirs('GET', path)).status).toBe(404);
       expect((await theirs('PATCH', path, { content: 'x' })).status).toBe(404);

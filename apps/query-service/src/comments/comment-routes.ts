@@ -11,11 +11,12 @@ import { changesBetween, userOf } from '@meridian/contracts/wire';
 import { type Clock, ForbiddenError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { z } from 'zod';
 import { recordActivity } from '../activity/activity.ts';
 import { type Database, toJson } from '../database.ts';
 import { type Comment, Prisma } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import { objectRoutes } from '../http/object-routes.ts';
+import { uuidOf } from '../http/path-ids.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';
 
 export interface CommentRoutesParts {
@@ -24,8 +25,6 @@ export interface CommentRoutesParts {
   readonly clock: Clock;
   readonly publicUrl: string;
 }
-
-const idSchema = z.uuid();
 
 export const createCommentRoutes = ({
   database,
@@ -42,7 +41,7 @@ export const createCommentRoutes = ({
     { projectId, params }: ProjectApiCall,
     { withDeleted }: { readonly withDeleted: boolean },
   ): Promise<Comment> => {
-    const id = idSchema.safeParse(params['id']).data;
+    const id = uuidOf(params['id']);
     const comment =
       id &&
       (await database.comment.findFirst({
@@ -177,20 +176,17 @@ export const createCommentRoutes = ({
       await send(call, await write(call, before, data));
     };
 
-  const base = '/comments/';
   const one = '/comments/:id/';
   return [
-    { method: 'get', projectPath: base, handler: (call) => sendList(call) },
-    { method: 'post', projectPath: base, handler: create },
-    { method: 'get', projectPath: `${base}count/`, handler: count },
-    {
-      method: 'get',
-      projectPath: one,
-      handler: async (call) => send(call, await find(call, { withDeleted: false })),
-    },
-    { method: 'patch', projectPath: one, handler: update },
-    { method: 'put', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: refuseDelete('Comments', 'GET, PATCH, PUT') },
+    { method: 'get', projectPath: '/comments/count/', handler: count },
+    ...objectRoutes('/comments/', one, {
+      list: (call) => sendList(call),
+      create,
+      retrieve: async (call) => send(call, await find(call, { withDeleted: false })),
+      patch: update,
+      put: update,
+      remove: refuseDelete('Comments', 'GET, PATCH, PUT'),
+    }),
     {
       method: 'get',
       projectPath: `${one}thread/`,

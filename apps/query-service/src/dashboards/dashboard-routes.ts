@@ -17,6 +17,7 @@ import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import { objectRoutes } from '../http/object-routes.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';
 import type { RequestTimes } from '../http/request-time.ts';
 import type { AssertMaySave } from '../insights/assert-may-save.ts';
@@ -138,21 +139,21 @@ export const createDashboardRoutes = (parts: DashboardRoutesParts): ProjectApiRo
     call.res.json(await reader.read(changed, withoutCalculating(call, requestTimes)));
   };
 
-  const base = '/dashboards/';
-  const one = '/dashboards/:id/';
   return [
-    { method: 'get', projectPath: base, handler: list },
-    { method: 'post', projectPath: base, handler: create },
     // No widget of the public catalog is offered: all show products that Meridian does not have.
     {
       method: 'get',
-      projectPath: `${base}widget_catalog/`,
+      projectPath: '/dashboards/widget_catalog/',
       handler: ({ res }) => void res.json({ results: [] }),
     },
-    { method: 'get', projectPath: one, handler: retrieve },
-    { method: 'patch', projectPath: one, handler: update },
-    { method: 'put', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: refuseDelete('Dashboards', 'GET, PATCH, PUT') },
+    ...objectRoutes('/dashboards/', '/dashboards/:id/', {
+      list,
+      create,
+      retrieve,
+      patch: update,
+      put: update,
+      remove: refuseDelete('Dashboards', 'GET, PATCH, PUT'),
+    }),
   ];
 };
 

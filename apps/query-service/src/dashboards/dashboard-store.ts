@@ -4,12 +4,10 @@ import { NotFoundError } from '@meridian/core';
 import type { ProjectApiCall } from '@meridian/identity';
 import type { Database, Transaction } from '../database.ts';
 import type { Dashboard, Prisma } from '../generated/prisma/client.ts';
+import { numericIdOf } from '../http/path-ids.ts';
 import { WITH_TILES } from '../insights/insight-wire.ts';
 import type { TileRow } from './dashboard-wire.ts';
 import { inReadingOrder } from './tile-layout.ts';
-
-export const idOfPath = (text: string | undefined): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : undefined;
 
 export const noDashboard = (): NotFoundError =>
   new NotFoundError('not_found', 'The project has no dashboard with this id.');
@@ -19,7 +17,7 @@ export const findDashboard = async (
   { projectId, params }: Pick<ProjectApiCall, 'projectId' | 'params'>,
   { withDeleted }: { readonly withDeleted: boolean } = { withDeleted: false },
 ): Promise<Dashboard> => {
-  const id = idOfPath(params['id']);
+  const id = numericIdOf(params['id']);
   const dashboard =
     id === undefined
       ? null

@@ -299,7 +299,7 @@ describe('another project', () => {
     });
     const other = shop.query.newProject();
     const theirs = async (method: string, path: string, body?: object) =>
-      (await shop.query.send(other, path, { method, ...(body && { body: JSON.stringify(body) }) })) as Answer;
+      (await shop.query.call(other, method, path, body)) as Answer;
     const { body: own } = await theirs('POST', '/dashboards/', { name: 'Own' });
     const mine = `/dashboards/${id}/`;
     for (const [method, path, body] of [

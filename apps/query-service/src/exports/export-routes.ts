@@ -26,6 +26,8 @@ import { type Database, type Transaction, takeTurns, toJson } from '../database.
 import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import type { Export } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import { objectRoutes } from '../http/object-routes.ts';
+import { numericIdOf } from '../http/path-ids.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import { assertMayAsk, readScopesOf } from '../query/required-scopes.ts';
 import { readChunks } from './export-store.ts';
@@ -146,7 +148,7 @@ export const createExportRoutes = (parts: ExportRoutesParts): ProjectApiRoute[] 
   };
 
   const found = async ({ projectId, params }: ProjectApiCall): Promise<Export> => {
-    const id = /^\d{1,9}$/.test(params['id'] ?? '') ? Number(params['id']) : undefined;
+    const id = numericIdOf(params['id']);
     const row =
       id === undefined
         ? null
@@ -186,13 +188,9 @@ export const createExportRoutes = (parts: ExportRoutesParts): ProjectApiRoute[] 
     call.res.status(204).end();
   };
 
-  const base = '/exports/';
   const one = '/exports/:id/';
   return [
-    { method: 'get', projectPath: base, handler: list },
-    { method: 'post', projectPath: base, handler: create },
-    { method: 'get', projectPath: one, handler: retrieve },
-    { method: 'delete', projectPath: one, handler: remove },
+    ...objectRoutes('/exports/', one, { list, create, retrieve, remove }),
     { method: 'get', projectPath: `${one}content/`, handler: content },
   ];
 };

@@ -2,7 +2,7 @@
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
-import { sharer, trend } from '../../test/sharer.ts';
+import { loadSales, sharer, trend } from '../../test/sharer.ts';
 
 let query: QueryHarness;
 let project: TestProject;
@@ -10,14 +10,7 @@ let project: TestProject;
 beforeAll(async () => {
   query = await startQuery({ QUERY_EXPORT_STORED_BYTES: '4000000' });
   project = query.newProject();
-  await query.load(project, {
-    events: [1, 2].map((day) => ({
-      event: 'sold',
-      distinct_id: 'a',
-      timestamp: `2024-01-0${day}T10:00:00Z`,
-      properties: { amount: 7 },
-    })),
-  });
+  await loadSales(query, project);
 });
 afterAll(() => query.stop());
 

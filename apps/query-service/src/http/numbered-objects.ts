@@ -8,6 +8,8 @@ import { type NewActivity, recordActivity } from '../activity/activity.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import { listPage } from './list-page.ts';
+import { objectRoutes } from './object-routes.ts';
+import { numericIdOf } from './path-ids.ts';
 
 interface NumberedObject {
   readonly id: number;
@@ -57,7 +59,7 @@ export const createNumberedObjects = <Row extends NumberedObject>(
   kind: NumberedKind<Row>,
 ): NumberedObjects<Row> => {
   const find = async ({ projectId, params }: ProjectApiCall): Promise<Row> => {
-    const id = /^\d{1,9}$/.test(params['id'] ?? '') ? Number(params['id']) : undefined;
+    const id = numericIdOf(params['id']);
     const row = id === undefined ? null : await kind.find({ id, projectId });
     if (row !== null) return row;
     throw new NotFoundError('not_found', `The project has no ${kind.scope.toLowerCase()} with this id.`);
@@ -120,17 +122,14 @@ export const createNumberedObjects = <Row extends NumberedObject>(
         activity: after.deleted && !before.deleted ? 'deleted' : 'updated',
         changes: changesBetween(kind.scope, kind.changeable(before), kind.changeable(after)),
       })),
-    routes: ({ create, update }) => [
-      { method: 'get', projectPath: kind.path, handler: list },
-      { method: 'post', projectPath: kind.path, handler: create },
-      {
-        method: 'get',
-        projectPath: `${kind.path}:id/`,
-        handler: async (call) => send(call, await find(call)),
-      },
-      { method: 'patch', projectPath: `${kind.path}:id/`, handler: update },
-      { method: 'put', projectPath: `${kind.path}:id/`, handler: update },
-      { method: 'delete', projectPath: `${kind.path}:id/`, handler: remove },
-    ],
+    routes: ({ create, update }) =>
+      objectRoutes(kind.path, `${kind.path}:id/`, {
+        list,
+        create,
+        retrieve: async (call) => send(call, await find(call)),
+        patch: update,
+        put: update,
+        remove,
+      }),
   };
 };

@@ -22,6 +22,7 @@ import { queryWithOverrides } from '../dashboards/show-query.ts';
 import { findTileOfInsight } from '../dashboards/tile-of-insight.ts';
 import type { Database } from '../database.ts';
 import { listPage } from '../http/list-page.ts';
+import { objectRoutes } from '../http/object-routes.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';
 import type { RequestTimes } from '../http/request-time.ts';
 import { askedBy } from '../query/asker.ts';
@@ -210,16 +211,14 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     await sendFull(call, insight, result);
   };
 
-  const base = '/insights/';
-  const one = '/insights/:key/';
-  return [
-    { method: 'get', projectPath: base, handler: list },
-    { method: 'post', projectPath: base, handler: create },
-    { method: 'get', projectPath: one, handler: retrieve },
-    { method: 'patch', projectPath: one, handler: update },
-    { method: 'put', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: refuseDelete('Insights', 'GET, PATCH, PUT') },
-  ];
+  return objectRoutes('/insights/', '/insights/:key/', {
+    list,
+    create,
+    retrieve,
+    patch: update,
+    put: update,
+    remove: refuseDelete('Insights', 'GET, PATCH, PUT'),
+  });
 };
 
 const NO_ALERTS: AlertsOfInsights = new Map();

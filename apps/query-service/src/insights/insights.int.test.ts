@@ -1,6 +1,7 @@
 /** Saved insights, through the HTTP API of the service with real stores. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sales } from '../../test/dashboard-harness.ts';
 import { type Asked, type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
 
 let query: QueryHarness;
@@ -19,22 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => query.stop());
 
-const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-  query.send(project, path, {
-    method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-
-const sales = (members: object = {}) => ({
-  kind: 'InsightVizNode',
-  source: {
-    kind: 'TrendsQuery',
-    series: [{ kind: 'EventsNode', event: 'sold' }],
-    dateRange: { date_from: '2024-01-01', date_to: '2024-01-03' },
-    ...members,
-  },
-});
+const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  query.call(project, method, path, body, headers);
 
 const create = async (members: object = {}): Promise<{ id: number; short_id: string }> => {
   const { status, body } = await call('POST', '/insights/', {

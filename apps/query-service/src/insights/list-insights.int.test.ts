@@ -27,11 +27,7 @@ const INSIGHTS: readonly (readonly [name: string, user: number, members: object]
 ];
 
 const send = async (method: string, path: string, body?: object, userId = ADA) =>
-  query.send(project, path, {
-    method,
-    headers: await query.identity(project, { userId }),
-    ...(body && { body: JSON.stringify(body) }),
-  });
+  query.call(project, method, path, body, await query.identity(project, { userId }));
 
 beforeAll(async () => {
   query = await startQuery();

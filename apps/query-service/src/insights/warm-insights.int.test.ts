@@ -17,8 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => query.stop());
 
-const send = (path: string, body: unknown, method = 'POST') =>
-  query.send(project, path, { method, body: JSON.stringify(body) });
+const send = (path: string, body: unknown, method = 'POST') => query.call(project, method, path, body);
 
 const create = async (event: string): Promise<number> => {
   const source = {

@@ -15,6 +15,7 @@ import {
 import { parseInput } from '@meridian/service-kit';
 import { cohortToWire } from '../cohorts/cohort-wire.ts';
 import type { Database } from '../database.ts';
+import { numericIdOf } from '../http/path-ids.ts';
 import type { Ask } from '../query/ask.ts';
 import { type PersonCell, personView } from './person-view.ts';
 import { propertiesTimeline } from './properties-timeline.ts';
@@ -72,8 +73,9 @@ export const createPersonRoutes = ({
     const { req, res, projectId, principal, params } = call;
     assertScope(principal, 'person:read');
     const request = parseInput(personsOfCohortParams, req.query);
-    const id = /^\d{1,9}$/.test(params['id'] ?? '') ? Number(params['id']) : -1;
-    const cohort = await database.cohort.findFirst({ where: { id, projectId, deleted: false } });
+    const id = numericIdOf(params['id']);
+    const cohort =
+      id === undefined ? null : await database.cohort.findFirst({ where: { id, projectId, deleted: false } });
     if (cohort === null) throw new NotFoundError('not_found', 'The project has no cohort with this id.');
     const { limit, offset, search } = request;
     const properties = [{ type: 'cohort', key: 'id', value: id }];

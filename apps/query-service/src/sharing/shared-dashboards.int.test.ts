@@ -1,7 +1,7 @@
 /** Dashboards behind public links, and how often links may be viewed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
-import { sharer, trend } from '../../test/sharer.ts';
+import { loadSales, sharer, trend } from '../../test/sharer.ts';
 
 const VIEWS_PER_MINUTE = 20;
 
@@ -11,14 +11,7 @@ let project: TestProject;
 beforeAll(async () => {
   query = await startQuery({ QUERY_SHARED_VIEWS_PER_MINUTE: String(VIEWS_PER_MINUTE) });
   project = query.newProject();
-  await query.load(project, {
-    events: [1, 2].map((day) => ({
-      event: 'sold',
-      distinct_id: 'a',
-      timestamp: `2024-01-0${day}T10:00:00Z`,
-      properties: { amount: 7 },
-    })),
-  });
+  await loadSales(query, project);
 });
 afterAll(() => query.stop());
 

@@ -15,9 +15,9 @@ import {
   type UserDirectory,
 } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { z } from 'zod';
 import { findDashboard } from '../dashboards/dashboard-store.ts';
 import type { Database } from '../database.ts';
+import { uuidOf } from '../http/path-ids.ts';
 import { findInsight } from '../insights/find-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import type { EndpointPages } from './endpoint-pages.ts';
@@ -124,7 +124,7 @@ const routesOf = (
 
   const deletePassword = async (call: ProjectApiCall): Promise<void> => {
     const target = await found(call);
-    const id = z.uuid().safeParse(call.params['password_id']).data;
+    const id = uuidOf(call.params['password_id']);
     if (id === undefined) throw new NotFoundError('not_found', 'The link has no password with this id.');
     await links.deletePassword(target, id, sharerOf(call));
     call.res.status(204).end();

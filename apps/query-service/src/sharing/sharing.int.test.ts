@@ -1,7 +1,7 @@
 /** Public links: what they show, how they end, and what they never give away. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
-import { type Link, sharer, trend } from '../../test/sharer.ts';
+import { type Link, loadSales, sharer, trend } from '../../test/sharer.ts';
 
 let query: QueryHarness;
 let project: TestProject;
@@ -9,14 +9,7 @@ let project: TestProject;
 beforeAll(async () => {
   query = await startQuery();
   project = query.newProject();
-  await query.load(project, {
-    events: [1, 2].map((day) => ({
-      event: 'sold',
-      distinct_id: 'ada@example.com',
-      timestamp: `2024-01-0${day}T10:00:00Z`,
-      properties: { amount: 7 },
-    })),
-  });
+  await loadSales(query, project, 'ada@example.com');
 });
 afterAll(() => query.stop());
 

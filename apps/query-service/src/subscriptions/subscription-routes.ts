@@ -20,6 +20,8 @@ import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import { messagesOf } from '../deliveries/outbox.ts';
 import type { Subscription, SubscriptionDelivery } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import { objectRoutes } from '../http/object-routes.ts';
+import { uuidOf } from '../http/path-ids.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';
 import { startDelivery } from './deliver.ts';
 import { summaryOf } from './delivery-times.ts';
@@ -162,7 +164,7 @@ export const createSubscriptionRoutes = (parts: SubscriptionRoutesParts): Projec
 
   const retrieveDelivery = async (call: ProjectApiCall): Promise<void> => {
     const subscription = await found(call);
-    const id = z.uuid().safeParse(call.params['delivery_id']).data;
+    const id = uuidOf(call.params['delivery_id']);
     const row =
       id === undefined
         ? null
@@ -195,18 +197,15 @@ export const createSubscriptionRoutes = (parts: SubscriptionRoutesParts): Projec
     };
   };
 
-  const base = '/subscriptions/';
   const one = '/subscriptions/:id/';
   return [
-    { method: 'get', projectPath: base, handler: list },
-    { method: 'post', projectPath: base, handler: create },
-    {
-      method: 'get',
-      projectPath: one,
-      handler: async (call) => send(call, { subscription: await found(call), secret: undefined }),
-    },
-    { method: 'patch', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: refuseDelete('Subscriptions', 'GET, PATCH') },
+    ...objectRoutes('/subscriptions/', one, {
+      list,
+      create,
+      retrieve: async (call) => send(call, { subscription: await found(call), secret: undefined }),
+      patch: update,
+      remove: refuseDelete('Subscriptions', 'GET, PATCH'),
+    }),
     { method: 'post', projectPath: `${one}test-delivery/`, handler: testDelivery },
     { method: 'get', projectPath: `${one}deliveries/`, handler: listDeliveries },
     { method: 'get', projectPath: `${one}deliveries/:delivery_id/`, handler: retrieveDelivery },

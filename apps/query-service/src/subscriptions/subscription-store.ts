@@ -7,6 +7,7 @@ import type { WebhookSecrets } from '../deliveries/outbox.ts';
 import { newWebhookSecret } from '../deliveries/webhook-signature.ts';
 import { assertWebhookUrl } from '../deliveries/webhook-url.ts';
 import type { Subscription } from '../generated/prisma/client.ts';
+import { numericIdOf } from '../http/path-ids.ts';
 import { type DeliveryRule, nextDelivery } from './delivery-times.ts';
 import { askAddresses, assertAddresses, type RecipientParts, sortAddresses } from './recipients.ts';
 import { recordSubscription } from './subscription-activity.ts';
@@ -38,11 +39,10 @@ export const ruleOf = (row: Subscription): DeliveryRule => ({
 export const findSubscription = async (
   { database }: Pick<SubscriptionStoreParts, 'database'>,
   projectId: number,
-  id: string | undefined,
+  text: string | undefined,
 ): Promise<Subscription> => {
-  const row = /^\d{1,9}$/.test(id ?? '')
-    ? await database.subscription.findFirst({ where: { id: Number(id), projectId } })
-    : null;
+  const id = numericIdOf(text);
+  const row = id === undefined ? null : await database.subscription.findFirst({ where: { id, projectId } });
   if (row === null) throw new NotFoundError('not_found', 'The project has no subscription with this id.');
   return row;
 };

@@ -14,9 +14,9 @@ import { recordActivity } from '../activity/activity.ts';
 import { type Database, toJson } from '../database.ts';
 import { type InsightVariable, Prisma } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
+import { objectRoutes } from '../http/object-routes.ts';
+import { uuidOf } from '../http/path-ids.ts';
 import type { ProjectSnapshots } from '../project/project-snapshot.ts';
-
-const idSchema = z.uuid();
 
 export interface VariableRoutesParts {
   readonly database: Database;
@@ -30,7 +30,7 @@ export const createVariableRoutes = ({
   publicUrl,
 }: VariableRoutesParts): ProjectApiRoute[] => {
   const find = async ({ projectId, params }: ProjectApiCall): Promise<InsightVariable> => {
-    const id = idSchema.safeParse(params['id']).data;
+    const id = uuidOf(params['id']);
     const variable = id && (await database.insightVariable.findFirst({ where: { id, projectId } }));
     if (!variable) throw new NotFoundError('not_found', 'The project has no variable with this id.');
     return variable;
@@ -134,19 +134,14 @@ export const createVariableRoutes = ({
     res.status(204).end();
   };
 
-  const one = '/insight_variables/:id/';
-  return [
-    { method: 'get', projectPath: '/insight_variables/', handler: list },
-    { method: 'post', projectPath: '/insight_variables/', handler: create },
-    {
-      method: 'get',
-      projectPath: one,
-      handler: async (call) => call.res.json(variableToWire(await find(call))),
-    },
-    { method: 'patch', projectPath: one, handler: update },
-    { method: 'put', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: remove },
-  ];
+  return objectRoutes('/insight_variables/', '/insight_variables/:id/', {
+    list,
+    create,
+    retrieve: async (call) => void call.res.json(variableToWire(await find(call))),
+    patch: update,
+    put: update,
+    remove,
+  });
 };
 
 type Write = z.output<ReturnType<typeof insightVariableWriteSchema.partial>>;

@@ -9,11 +9,12 @@ import { changesBetween } from '@meridian/contracts/wire';
 import { type Clock, ForbiddenError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { z } from 'zod';
 import { recordActivity } from '../../activity/activity.ts';
 import { type Database, toJson } from '../../database.ts';
 import type { DashboardTemplate } from '../../generated/prisma/client.ts';
 import { listPage } from '../../http/list-page.ts';
+import { objectRoutes } from '../../http/object-routes.ts';
+import { uuidOf } from '../../http/path-ids.ts';
 import { refuseDelete } from '../../http/refuse-delete.ts';
 import type { RequestTimes } from '../../http/request-time.ts';
 import type { DashboardReader } from '../dashboard-reader.ts';
@@ -30,7 +31,6 @@ export interface TemplateRoutesParts {
   readonly publicUrl: string;
 }
 
-const idSchema = z.uuid();
 const noTemplate = (): NotFoundError =>
   new NotFoundError('not_found', 'The project has no dashboard template with this id.');
 
@@ -113,7 +113,7 @@ export const createTemplateRoutes = (parts: TemplateRoutesParts): ProjectApiRout
     text: string | undefined,
     withDeleted: boolean,
   ): Promise<DashboardTemplate> => {
-    const id = idSchema.safeParse(text).data;
+    const id = uuidOf(text);
     const own =
       id &&
       (await database.dashboardTemplate.findFirst({
@@ -140,15 +140,15 @@ export const createTemplateRoutes = (parts: TemplateRoutesParts): ProjectApiRout
     call.res.json(await reader.read(dashboard, withoutCalculating(call, requestTimes)));
   };
 
-  const base = '/dashboard_templates/';
-  const one = '/dashboard_templates/:id/';
   return [
-    { method: 'get', projectPath: base, handler: list },
-    { method: 'post', projectPath: base, handler: create },
-    { method: 'get', projectPath: one, handler: retrieve },
-    { method: 'patch', projectPath: one, handler: update },
-    { method: 'put', projectPath: one, handler: update },
-    { method: 'delete', projectPath: one, handler: refuseDelete('Dashboard templates', 'GET, PATCH, PUT') },
+    ...objectRoutes('/dashboard_templates/', '/dashboard_templates/:id/', {
+      list,
+      create,
+      retrieve,
+      patch: update,
+      put: update,
+      remove: refuseDelete('Dashboard templates', 'GET, PATCH, PUT'),
+    }),
     { method: 'post', projectPath: '/dashboards/create_from_template_json/', handler: useTemplate },
   ];
 };
