@@ -121,9 +121,8 @@ export const createContext = (
   );
   const directory = createEndpointDirectory({ database, redis });
   const bus = createBus(redis);
-  const facts =
-    parts.facts ??
-    createProjectFacts({ authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET, redis });
+  const auth = { authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET };
+  const facts = parts.facts ?? createProjectFacts({ ...auth, redis });
   const queryClient =
     parts.queryClient ??
     createQueryClient({
@@ -176,17 +175,7 @@ export const createContext = (
     readPlans: createReadPlans(queryClient),
     useNotes: createUseNotes({ database, clock, logger }),
     queryClient,
-    users:
-      parts.users ??
-      createUserDirectory({
-        authUrl: config.AUTH_SERVICE_URL,
-        internalSecret: config.INTERNAL_SECRET,
-        onError: (error) =>
-          onceAMinute(logger).warn(
-            { err: error },
-            'auth-service does not answer; answers leave out the names of users',
-          ),
-      }),
+    users: parts.users ?? createUserDirectory({ ...auth, logger }),
     queue,
     facts,
     verifier:

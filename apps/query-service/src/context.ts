@@ -126,9 +126,8 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     },
     parts,
   );
-  const facts =
-    parts.facts ??
-    createProjectFacts({ authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET, redis });
+  const auth = { authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET };
+  const facts = parts.facts ?? createProjectFacts({ ...auth, redis });
   const { breaker } = engine;
   const projects = createProjectSnapshots({ database, facts, redis });
   const onRedisError = (error: unknown) =>
@@ -144,7 +143,6 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
   const background = createBackgroundQueries({ config, logger, clock, statuses, running });
   const maintenance = createMaintenance({ config, database, logger });
   const deliveries = createDeliveryQueue({ config, logger });
-  const auth = { authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET };
   return {
     config,
     logger,
@@ -207,17 +205,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
         jwksUrl: `${config.AUTH_SERVICE_URL}/internal/jwks.json`,
         audience: SERVICE_NAME,
       }),
-    users:
-      parts.users ??
-      createUserDirectory({
-        authUrl: config.AUTH_SERVICE_URL,
-        internalSecret: config.INTERNAL_SECRET,
-        onError: (error) =>
-          onceAMinute(logger).warn(
-            { err: error },
-            'auth-service does not answer; names of users are left out',
-          ),
-      }),
+    users: parts.users ?? createUserDirectory({ ...auth, logger }),
     close: async () => {
       await Promise.all([
         facts.close(),

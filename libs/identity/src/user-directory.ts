@@ -4,7 +4,7 @@
  */
 import { type UserBasic, userBasicSchema } from '@meridian/contracts/wire';
 import type { Secret } from '@meridian/core';
-import { createInternalClient } from '@meridian/service-kit';
+import { createInternalClient, type Logger, onceAMinute } from '@meridian/service-kit';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
@@ -16,7 +16,7 @@ export interface UserDirectory {
 export interface UserDirectoryOptions {
   readonly authUrl: string;
   readonly internalSecret: Secret;
-  readonly onError?: (error: unknown) => void;
+  readonly logger: Logger;
 }
 
 interface Known {
@@ -31,7 +31,7 @@ const REQUEST_TIMEOUT_MS = 2_000;
 export const createUserDirectory = ({
   authUrl,
   internalSecret,
-  onError,
+  logger,
 }: UserDirectoryOptions): UserDirectory => {
   const known = new LRUCache<number, Known>({ max: MAX_ENTRIES });
 
@@ -54,7 +54,14 @@ export const createUserDirectory = ({
     async get(ids) {
       const wanted = [...new Set(ids.filter((id) => id !== null))];
       const unknown = wanted.filter((id) => (known.get(id)?.staleAt ?? 0) <= performance.now());
-      if (unknown.length > 0) await learn(unknown).catch((error: unknown) => onError?.(error));
+      if (unknown.length > 0) {
+        await learn(unknown).catch((error: unknown) =>
+          onceAMinute(logger).warn(
+            { err: error },
+            'auth-service does not answer; names of users are left out',
+          ),
+        );
+      }
       return new Map(
         wanted.flatMap((id) => {
           const user = known.get(id)?.user;

@@ -26,6 +26,7 @@ export { type Authority, startAuthority } from './authority.ts';
 export type { Benchmark, Comparison, Contender, Target } from './benchmark.ts';
 export { chance } from './chance.ts';
 export { type Certificate, createTestAuthority, type TestAuthority } from './client-site/certificate.ts';
+export { createMcpProvider, MCP_STATE } from './client-site/mcp-provider.ts';
 export {
   json,
   oversize,

@@ -1,5 +1,6 @@
 /** The whole flow with third-party client libraries, which check the answers against the standards. */
-import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { createMcpProvider, MCP_STATE } from '@meridian/testing';
+import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
 import { exportJWK, generateKeyPair } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
@@ -162,33 +163,20 @@ describe('the MCP SDK', () => {
       'com.vendor': { scopes: ['openid', 'insight:read', 'query:read'] },
     });
     const redirectUrl = 'http://localhost:33418/callback';
-    const kept: { verifier?: string; link?: URL; tokens?: unknown; client?: unknown } = {};
-    const provider: OAuthClientProvider = {
-      redirectUrl,
-      clientMetadataUrl,
-      clientMetadata: { client_name: 'Example App', redirect_uris: [redirectUrl] },
-      state: () => 'the state',
-      clientInformation: () => kept.client as never,
-      saveClientInformation: (client) => void Object.assign(kept, { client }),
-      tokens: () => kept.tokens as never,
-      saveTokens: (tokens) => void Object.assign(kept, { tokens }),
-      redirectToAuthorization: (link) => void Object.assign(kept, { link }),
-      saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
-      codeVerifier: () => kept.verifier!,
-    };
+    const { provider, stored } = createMcpProvider({ clientMetadataUrl, redirectUrl });
     const challenge = await reach(`${REGION_URL}/oauth/userinfo/`);
     expect(challenge.headers.get('www-authenticate')).toContain('resource_metadata=');
     const fetchFn = reach as never;
     expect(await auth(provider, { serverUrl: REGION_URL, fetchFn })).toBe('REDIRECT');
-    expect(kept.client).toMatchObject({ client_id: clientMetadataUrl });
-    const back = await agree(kept.link!);
-    expect(back.searchParams.get('state')).toBe('the state');
+    expect(stored.client).toMatchObject({ client_id: clientMetadataUrl });
+    const back = await agree(stored.link!);
+    expect(back.searchParams.get('state')).toBe(MCP_STATE);
     const authorizationCode = back.searchParams.get('code')!;
     expect(await auth(provider, { serverUrl: REGION_URL, authorizationCode, fetchFn })).toBe('AUTHORIZED');
-    const first = kept.tokens as { access_token: string; scope: string };
+    const first = stored.tokens!;
     expect(await world.isActive(first.access_token)).toBe(true);
     expect(first.scope.split(' ').sort()).toEqual(['insight:read', 'openid', 'query:read']);
     expect(await auth(provider, { serverUrl: REGION_URL, fetchFn })).toBe('AUTHORIZED'); // refreshes
-    expect((kept.tokens as { access_token: string }).access_token).not.toBe(first.access_token);
+    expect(stored.tokens?.access_token).not.toBe(first.access_token);
   });
 });

@@ -1,5 +1,6 @@
 /** Third-party OAuth clients, from a 401 to an answer of the API, at one region and through the router. */
-import { auth, type OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import { createMcpProvider } from '@meridian/testing';
+import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { describe, expect, it } from 'vitest';
@@ -149,25 +150,12 @@ describe.skipIf(clientSite() === undefined).each(addresses)('at %s', (_name, doo
       'com.vendor': { scopes: ['openid', 'query:read'] },
     });
     const redirectUrl = 'http://localhost:33418/callback';
-    const kept: { verifier?: string; link?: URL; tokens?: { access_token: string }; client?: unknown } = {};
-    const provider: OAuthClientProvider = {
-      redirectUrl,
-      clientMetadataUrl,
-      clientMetadata: { client_name: 'Example App', redirect_uris: [redirectUrl] },
-      state: () => 'the state',
-      clientInformation: () => kept.client as never,
-      saveClientInformation: (client) => void Object.assign(kept, { client }),
-      tokens: () => kept.tokens as never,
-      saveTokens: (tokens) => void Object.assign(kept, { tokens }),
-      redirectToAuthorization: (link) => void Object.assign(kept, { link }),
-      saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
-      codeVerifier: () => kept.verifier!,
-    };
+    const { provider, stored } = createMcpProvider({ clientMetadataUrl, redirectUrl });
     const serverUrl = door.address;
     expect(await auth(provider, { serverUrl })).toBe('REDIRECT');
-    const back = await agree(door, kept.link!);
+    const back = await agree(door, stored.link!);
     const authorizationCode = back.searchParams.get('code')!;
     expect(await auth(provider, { serverUrl, authorizationCode })).toBe('AUTHORIZED');
-    await expectAnswer(door.address, door.region, kept.tokens!.access_token);
+    await expectAnswer(door.address, door.region, stored.tokens!.access_token);
   });
 });
