@@ -138,7 +138,7 @@ describe('a credential that was exchanged a moment ago', () => {
     expect(await auth.exchange('bearer', value)).toEqual({ active: false, reason: 'unknown' });
   });
 
-  it('is forgotten when another process says that it was revoked', async () => {
+  it('is dropped from the cache when another process announces its revocation', async () => {
     const { id, value } = await auth.newKey(await auth.newAccount(), { scopes: ['user:read'] });
     const { tags } = await active('bearer', value);
     await auth.context.database.personalApiKey.delete({ where: { id } });

@@ -132,7 +132,7 @@ describe('project secret keys', () => {
     expect((await auth.api(made.body.value, 'GET', `/api/projects/${owner.projectId}/`)).status).toBe(403);
   });
 
-  it('are listed oldest first, as many as are asked for', async () => {
+  it('are listed oldest first, up to the given limit', async () => {
     const account = await auth.newAccount();
     const keys = `/api/projects/${account.projectId}/project_secret_api_keys/`;
     for (const label of ['a', 'b', 'c']) await auth.api(account.session, 'POST', keys, { label });

@@ -185,7 +185,7 @@ describe('pruning', () => {
     expect(await left()).toEqual([used]);
   });
 
-  it('keeps the audit trail for as long as it is set to', async () => {
+  it('keeps the audit trail for the configured time', async () => {
     const account = await auth.newAccount();
     const count = () =>
       auth.context.database.auditEntry.count({ where: { organizationId: account.organizationId } });

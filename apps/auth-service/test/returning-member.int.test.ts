@@ -105,7 +105,7 @@ describe('a member who is removed and returns', () => {
     expect(await projectsOf(keys[0]!.value)).toEqual([]);
   });
 
-  it('is asked again by an application that was given the organization', async () => {
+  it('must consent again to an application that had access to the organization', async () => {
     const { host, member } = await withMember();
     const consent = (clientId: string, reach: object) => ({
       id: crypto.randomUUID(),

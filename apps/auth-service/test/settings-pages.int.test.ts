@@ -111,7 +111,7 @@ describe('keys', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('ask for the password again after a while', async () => {
+  it('require the password again after a while', async () => {
     const { browser } = await open('/settings/keys');
     clock.advance({ hours: 3 });
     const answer = await browser.submit('/settings/keys', { action: 'create', label: 'late', scopes: ['*'] });
@@ -230,7 +230,7 @@ describe('the organization', () => {
 });
 
 describe('apps', () => {
-  it('get verification tokens and ask for verification', async () => {
+  it('create verification tokens and request verification', async () => {
     const { browser } = await open('/settings/apps');
     const made = await browser.submit('/settings/apps', {
       action: 'create_token',

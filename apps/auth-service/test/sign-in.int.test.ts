@@ -85,7 +85,7 @@ describe('sign-up', () => {
     await Promise.all(answers);
   });
 
-  it('leaves the account of a taken address as it is', async () => {
+  it('does not change the account of a taken address', async () => {
     const { email } = await signUp();
     const before = await auth.context.database.user.findUniqueOrThrow({ where: { email } });
     const count = await auth.context.database.user.count();
@@ -146,7 +146,7 @@ describe('sign-in', () => {
     ).not.toContain(value);
   });
 
-  it('says the same of an unknown address and of a wrong password', async () => {
+  it('gives the same answer for an unknown address and a wrong password', async () => {
     const { email } = await signUp();
     const attempt = async (address: string) => {
       const browser = auth.browser();

@@ -270,6 +270,6 @@ it.each([
   await expect(meridian(...args)).rejects.toThrow('');
 });
 
-it('says that an app has not been seen', async () => {
+it('exits with code 3 for an app that was never seen', async () => {
   expect(await meridian('show', 'https://client.example/unseen.json')).toMatchObject({ exitCode: 3 });
 });

@@ -74,7 +74,7 @@ const attack = async (email: string, attempts: number) => {
 };
 
 describe('wrong passwords', () => {
-  it('of a parallel burst are checked as many as the limit says, and no more', async () => {
+  it('of a parallel burst are checked up to the limit', async () => {
     const { email } = await auth.newAccount();
     const address = `${newNetwork()}::1`;
     const answers = await times(90, () => attempt({ email, address }));
@@ -119,7 +119,7 @@ describe('wrong passwords', () => {
     expect(owner.status).toBe(200);
   });
 
-  it('from everywhere are slowed down with growing waits, and tell the owner once', async () => {
+  it('from many networks are slowed down with growing waits, and the owner gets one mail', async () => {
     const { email } = await auth.newAccount();
     const answers = await attack(email, 20);
     expect(count(answers, 401)).toBeLessThan(16);
@@ -163,7 +163,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('for the password that a change asks for are bounded per session, and a burst too', async () => {
+  it('for the current password of a change are limited per session, also in a burst', async () => {
     const account = await auth.newAccount();
     const change = (current: string) =>
       auth.api(account.session, 'PATCH', '/api/users/@me/', {

@@ -47,7 +47,7 @@ it('events after the deletion of their person are kept, also when the job handle
   expect(await storedEvents(project)).toEqual(['after']);
 });
 
-it('a person who is recreated and deleted again while the job runs is removed completely', async () => {
+it('a person that is recreated and deleted again while the job runs is removed completely', async () => {
   const project = capture.newProject();
   await eventOf(project, 'before', 'd', 1);
   expect(await deletePerson(project, 'd')).toBe(true);

@@ -60,7 +60,7 @@ const anEvent = (properties: object = {}): LiveEvent => ({
   properties: { ...properties },
 });
 
-it('sends what is stored to every listener of the project, as the filters of each say', async () => {
+it('sends stored events to every listener of the project that they match', async () => {
   const [project, other] = [capture.newProject(), capture.newProject()];
   const all = await follow(project);
   const orders = await follow(project, '?event=order%20placed&columns=amount');
@@ -122,7 +122,7 @@ it('publishes nothing without a listener, and stops when the last listener disco
   redis.disconnect();
 });
 
-it('tells a slow reader how many events it missed, and holds a bounded number of bytes for it', async () => {
+it('reports the number of missed events to a slow reader, and buffers a bounded number of bytes for it', async () => {
   const project = capture.newProject();
   const follower = await follow(project);
   follower.res.pause();

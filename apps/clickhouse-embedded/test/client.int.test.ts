@@ -131,7 +131,7 @@ describe('reading', () => {
     expect(Object.values(limits ?? {}).every((limit) => limit > 0)).toBe(true);
   });
 
-  it('sends a compressed answer to a client that asks', async () => {
+  it('compresses the answer on request', async () => {
     const packed = createClient({
       url: instance.url,
       compression: { response: true, request: true },
@@ -169,7 +169,7 @@ describe('reading', () => {
     expect(await response.json()).toMatchObject({ data: [[499_500]] });
   });
 
-  it('holds back an answer until its end when asked to, so that its status is true', async () => {
+  it('holds back an answer until its end on request, so that its status is correct', async () => {
     const query = 'SELECT throwIf(number = 3000000) FROM numbers(5000000) FORMAT JSONEachRow';
     const waiting = await instance.fetch(`/?wait_end_of_query=1`, { method: 'POST', body: query });
     expect(waiting.status).toBe(500);
@@ -203,12 +203,12 @@ describe('errors', () => {
     expect(await client.ping()).toEqual({ success: true });
   });
 
-  it('says so when a setting is not on the list', async () => {
+  it('refuses a setting that is not on the list', async () => {
     const response = await instance.fetch(`/?query=SELECT+1&allow_ddl=0`);
     expect([response.status, response.headers.get('x-clickhouse-exception-code')]).toEqual([404, '115']);
   });
 
-  it('says so when the database does not exist', async () => {
+  it('refuses a database that does not exist', async () => {
     const elsewhere = createClient({
       url: instance.url,
       database: 'nowhere',

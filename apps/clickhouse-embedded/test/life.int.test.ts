@@ -75,7 +75,7 @@ describe('while it runs', () => {
     await waitFor(async () => (await runningIn(instance)) === 0, { timeoutMs: 2_000 });
   });
 
-  it('KILL QUERY ends the query of that id, and only says so when there was one', async () => {
+  it('KILL QUERY ends the query with that id, and reports it only if there was one', async () => {
     const queryId = randomUUID();
     const failure = instance.client
       .query({ query: SLOW, query_id: queryId })
@@ -155,7 +155,7 @@ describe('while it runs', () => {
 });
 
 describe('when it ends', () => {
-  it('SIGTERM ends what is running and leaves within seconds, with code 0', async () => {
+  it('SIGTERM ends the running queries, and the process exits within seconds with code 0', async () => {
     const folder = await temporaryFolder();
     const instance = await startInstance({ directory: folder.path });
     const slow = instance.client.query({ query: SLOW }).catch((error: unknown) => error);

@@ -240,7 +240,7 @@ describe('an endpoint', () => {
     expect([body.current_version, body.query.query]).toEqual([2, 'SELECT 2']);
   });
 
-  it('among very many at once is written, or refused with 503 and Retry-After', async () => {
+  it('among 24 concurrent ones is written, or refused with 503 and Retry-After', async () => {
     await endpoints.create(project, 'crowded', 'SELECT 1');
     const changes = Array.from({ length: 24 }, (_, index) =>
       endpoints.send(project, 'PATCH', '/crowded/', { query: sql(`SELECT 1, ${index}`) }),
@@ -308,7 +308,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('describes its page for a public link, with the result of a run if that is asked for', async () => {
+  it('describes its page for a public link, with the result of a run on request', async () => {
     const sql = 'SELECT {variables.page_name} AS shown';
     await endpoints.defineVariable(project, 'page_name', 'String');
     const plain = (await endpoints.create(project, 'plain_page', 'SELECT 7 AS n', { description: 'Seven' }))

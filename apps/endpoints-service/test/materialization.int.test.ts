@@ -240,7 +240,7 @@ describe('a materialization', () => {
     expect(body.is_materialized).toBe(false);
   });
 
-  it('that fails says why, keeps its back-off, and goes on being answered', async () => {
+  it('that fails shows the reason, keeps its back-off, and is still answered', async () => {
     await endpoints.create(project, 'failing', 'SELECT number FROM numbers(6000)', { is_materialized: true });
     const status = await waitFor(async () => {
       const { body } = await endpoints.send(project, 'GET', '/failing/materialization_status/');

@@ -173,7 +173,7 @@ describe('a run as a file', () => {
     expect(Object.values((await rowsOfFile(parquet.bytes, 'Parquet'))[0]!)).toEqual(['opened', ...json.data]);
   });
 
-  it('keeps the columns of an author who names them as the statement that writes the file does', async () => {
+  it('keeps columns whose names also occur in the statement that writes the file', async () => {
     await endpoints.create(project, 'own_names', "SELECT [7] AS cells, 'x' AS cells_, 2 AS `arrayJoin`");
     const { results } = (await endpoints.run(project, 'own_names')).body;
     const file = await runAs('own_names', 'application/vnd.apache.parquet');

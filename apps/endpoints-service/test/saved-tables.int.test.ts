@@ -39,7 +39,7 @@ it('a change of the query is judged like a new one', async () => {
   expect(await change(key('endpoint:write', 'insight:read'))).toMatchObject({ status: 200 });
 });
 
-it('a caller who may run an endpoint sees the rows that its author may read', async () => {
+it('a caller that may run an endpoint gets the rows that its author may read', async () => {
   await endpoints.create(project, 'published', INSIGHTS);
   const run = await endpoints.send(project, 'POST', '/published/run/', {}, key('endpoint:read'));
   expect(run).toMatchObject({ status: 200, body: { results: [[1]] } });

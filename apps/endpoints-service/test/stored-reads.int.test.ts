@@ -172,7 +172,7 @@ describe('a run that the table cannot answer', () => {
     ),
   );
 
-  it('within a bucket goes to raw data, and says why', async () => {
+  it('within a bucket reads raw data, and gives the reason', async () => {
     const variables = { from: '2026-01-01T04:30:00Z', to: '2026-01-02' };
     const { body } = await endpoints.run(project, 'ranged', { variables });
     expect(body).toMatchObject({ execution_path: 'inline', execution_path_reason: 'range_not_aligned' });
@@ -200,7 +200,7 @@ describe('a run that the table cannot answer', () => {
     expect(JSON.stringify(body)).not.toContain('canary');
   });
 
-  it('goes to raw data when the table is gone', async () => {
+  it('reads raw data when the table was dropped', async () => {
     await endpoints.createMaterialized(project, 'gone', 'SELECT count() FROM events');
     for (const name of await endpoints.storedTables(project, 'gone')) {
       await endpoints.context.engine

@@ -35,7 +35,7 @@ it('a materialization that found its project busy starts when the other one ends
   expect(paths).toEqual(names.map(() => 'materialized'));
 });
 
-it('a version that is asked for while it is materialized is materialized once more', async () => {
+it('a version requested during its materialization is materialized once more', async () => {
   const { database, queue } = endpoints.context;
   const project = endpoints.newProject();
   const { body } = await endpoints.create(project, 'slow', SLOW_QUERY, { is_materialized: true });
@@ -50,7 +50,7 @@ it('a version that is asked for while it is materialized is materialized once mo
   });
 });
 
-it('new buckets replace the stored table, also when materialization is asked for with them', async () => {
+it('new buckets replace the stored table, also when the same change requests materialization', async () => {
   const { database } = endpoints.context;
   const project = endpoints.newProject();
   for (const name of ['from', 'to']) await endpoints.defineVariable(project, name, 'Date', '2026-01-01');

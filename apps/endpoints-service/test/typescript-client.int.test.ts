@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('compiles, and knows names, variables and rows', async () => {
+it('compiles, and has types for names, variables and rows', async () => {
   await writeFile(
     join(folder, 'use.ts'),
     `import { createEndpoints } from './endpoints.ts';

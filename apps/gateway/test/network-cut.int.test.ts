@@ -103,7 +103,7 @@ it('a service that is two seconds late does not delay requests to another servic
   expect(new Set((await Promise.all(late)).map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-it('of a service that fails every other time no more than a tenth is asked again', async () => {
+it('of a service that fails every second time at most a tenth is retried', async () => {
   await using gateway = await startGatewayHarness({ GATEWAY_RATE_LIMIT_PERCENT: '100000' });
   const { token } = gateway.newKey();
   let arrived = 0;

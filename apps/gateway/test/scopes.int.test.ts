@@ -30,7 +30,7 @@ const scoped = PUBLIC_API.filter(
 );
 const refusedByService = PUBLIC_API.filter(({ isRefusedByService }) => isRefusedByService);
 
-describe('every operation that asks for a scope', () => {
+describe('every operation that requires a scope', () => {
   it.each(scoped.map((operation) => [name(operation), operation] as const))(
     '%s',
     async (_name, operation) => {

@@ -82,7 +82,7 @@ it('a visitor without a session gets the front page at /, which caches keep apar
   expect([headers.get('vary'), text.includes('Sign in')]).toEqual([expect.stringContaining('cookie'), true]);
 });
 
-it('the front page says why there is no web app', async () => {
+it('the front page gives the reason for a missing web app', async () => {
   await using other = await startGatewayHarness({
     GATEWAY_WEB_PROBLEM: 'The web app could not be built <see web-app.log>',
   });

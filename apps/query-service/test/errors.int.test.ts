@@ -325,7 +325,7 @@ describe('a constant that is dear to compute', () => {
 });
 
 describe('explain', () => {
-  it('shows the SQL, the plan, what was read and how long each step took', async () => {
+  it('shows the SQL, the plan, the rows read and the time of each step', async () => {
     const { body } = await query.ask(project, {
       ...sql("SELECT count() FROM events WHERE event = 'a'"),
       explain: true,
@@ -361,7 +361,7 @@ describe('relatives of the query address', () => {
     expect((await post('/query/check_auth_for_async/', {})).body).toEqual({ user: 'ok' });
   });
 
-  it('draft_sql says that there is no model', async () => {
+  it('draft_sql is refused with 400', async () => {
     expect((await query.send(project, '/query/draft_sql/?prompt=top%20pages')).status).toBe(400);
     expect((await query.send(project, '/query/draft_sql/')).body).toMatchObject({ attr: 'prompt' });
   });

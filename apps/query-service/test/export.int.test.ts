@@ -52,7 +52,7 @@ describe('rows as a file', () => {
     expect(body['text']).toBe(`"x"\n${cell}\n`);
   });
 
-  it('calls the columns of lists as they were asked for', async () => {
+  it('names the columns of lists as the query does', async () => {
     const headOf = async (list: object) => {
       const { body } = await query.ask(project, { query: list, format: 'csv' });
       return String(body['text']).split('\n', 1)[0];

@@ -185,7 +185,7 @@ describe('HogQLAutocomplete', () => {
     expect(await proposed(text)).toEqual([]);
   });
 
-  it('knows the tables of an expression and the values of a template', async () => {
+  it('finds the tables of an expression and the values of a template', async () => {
     const expression = await proposed('properties.|', {
       language: 'hogQLExpr',
       sourceQuery: { kind: 'HogQLQuery', query: 'SELECT id FROM persons' },

@@ -70,7 +70,7 @@ describe('EventsQuery', () => {
     expect(body).toMatchObject({ hasMore: false, limit: 100, offset: 0 });
   });
 
-  it('pages, and says when there is more', async () => {
+  it('has pages, and shows whether there are more rows', async () => {
     const page = { kind: 'EventsQuery', select: ['event', 'timestamp'], after: 'all', limit: 2 };
     expect(await ask(page)).toMatchObject({ hasMore: true, limit: 2, results: { length: 2 } });
     expect(await ask({ ...page, offset: 2 })).toMatchObject({

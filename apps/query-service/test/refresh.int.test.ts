@@ -129,7 +129,7 @@ describe('the result cache', () => {
     expect(statuses).toEqual([400, 400]);
   });
 
-  it('says when it goes stale, and when one may ask again', async () => {
+  it('has the time when it becomes stale, and the time of the next allowed refresh', async () => {
     const { body } = await query.ask(await loaded(), { query: count });
     const at = (member: string) =>
       Date.parse(String(body[member])) - Date.parse(String(body['last_refresh']));
@@ -240,7 +240,7 @@ describe('refresh', () => {
     ]);
   });
 
-  it('one whose start was cut off before it had a job gets it when its caller asks again', async () => {
+  it('one whose start was cut off before it had a job gets it at the next request of its caller', async () => {
     const project = await loaded();
     const { statuses, clock } = query.context;
     const asker = 'personal_api_key:test-key';

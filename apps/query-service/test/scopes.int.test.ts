@@ -325,7 +325,7 @@ describe('an asynchronous query', () => {
     await untilAnswered(queryId, await oauth('second'));
   });
 
-  it('cannot be cancelled by another caller who guesses its id', async () => {
+  it('cannot be cancelled by another caller that guesses its id', async () => {
     const owner = await key(['*']);
     const queryId = crypto.randomUUID();
     const asked = query.ask(project, { query: ENDLESS, client_query_id: queryId }, owner);

@@ -63,7 +63,7 @@ const watchEventLoop = (): { stop(): number } => {
   };
 };
 
-describe('a project that asks far more than its share', () => {
+describe('a project that sends far more queries than its share', () => {
   it('waits for itself: others are never refused, and wait less', async () => {
     const query = await start({ QUERY_QUEUE_WAIT_MS: '10000' });
     const [calm, eager] = [query.newProject(), query.newProject()];
@@ -141,7 +141,7 @@ describe('queries of several projects', () => {
 });
 
 describe('an engine that fails half of its queries', () => {
-  it('is asked hardly more often than there are questions', async () => {
+  it('gets hardly more statements than there are queries', async () => {
     const target = new URL(testStores().clickhouseUrl);
     let asked = 0;
     const engine = createServer((req, res) => {

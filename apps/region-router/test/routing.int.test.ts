@@ -129,7 +129,7 @@ describe('a client that proves itself with a key of its own', () => {
 });
 
 describe('a token that names no region', () => {
-  it('is sent to both regions, and the region that knows it answers', async () => {
+  it('is sent to both regions, and the region that issued it answers', async () => {
     router.us.answer = answering(200, { active: false });
     router.eu.answer = answering(200, { active: true, sub: '1' });
     const answer = await router.api('/oauth/introspect/', form({ token: 'opaque' }));

@@ -40,7 +40,7 @@ it('asking for help gives no options', () => {
   expect(parse('--help')).toBeUndefined();
 });
 
-describe('an unknown option is reported with what to do', () => {
+describe('an unknown option is reported with a hint', () => {
   it.each([
     [['--prot', '80'], "Unknown option '--prot'"],
     [['--port', 'x'], '--port takes a number'],

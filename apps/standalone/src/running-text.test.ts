@@ -16,7 +16,7 @@ const region: ReadyRegion = {
 };
 const folder = dataFolderAt('/repo/.meridian');
 
-it('says the address, the login, the key and a query that can be pasted', () => {
+it('shows the address, the login, the key and a query to paste', () => {
   const text = describeRunning([region], folder);
   for (const part of [
     'http://localhost:8000',

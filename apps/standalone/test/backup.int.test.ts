@@ -180,7 +180,7 @@ describe('the data of an older release', () => {
     }
   });
 
-  it('of a newer release is refused with a message that says what to do', { timeout: 120_000 }, async () => {
+  it('of a newer release is refused with a message that names the remedy', { timeout: 120_000 }, async () => {
     const { databaseUrl } = source.ready().regions[0]!.stores;
     const { default: pg } = await import('pg');
     const client = new pg.Client({ connectionString: databaseUrl });

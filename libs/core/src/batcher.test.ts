@@ -37,7 +37,7 @@ describe('a batcher', () => {
     expect(await Promise.all(results)).toEqual(['a done', 'b done', 'c done', 'd done', 'e done']);
   });
 
-  it('takes as many items as it is told into a batch, and as many batches at once', async () => {
+  it('fills batches up to the given size, and runs up to the given number at once', async () => {
     const { batches, ends, processBatch } = heldBatches();
     const add = createBatcher({ processBatch, maxSize: 2, maxInFlight: 2 });
     const results = ['a', 'b', 'c', 'd', 'e'].map(add);

@@ -33,13 +33,13 @@ describe('a sealer whose secret is rotated', () => {
   const during = createSealer([current!, old!], 'tests');
   const after = createSealer([current!], 'tests');
 
-  it('opens what was sealed before, and seals only under the current secret', () => {
+  it('opens values of the previous secret, and seals only under the current one', () => {
     expect(during.unseal(before.seal('a link'))).toBe('a link');
     expect(after.unseal(during.seal('a link'))).toBe('a link');
     expect(() => before.unseal(during.seal('a link'))).toThrow('another secret');
   });
 
-  it('seals again only what is not under the current secret', () => {
+  it('seals again only values that are not under the current secret', () => {
     expect(after.unseal(during.reseal(before.seal('a link'))!)).toBe('a link');
     expect(during.reseal(during.seal('a link'))).toBeUndefined();
     expect(() => during.reseal(createSealer([foreign!], 'tests').seal('a link'))).toThrow('another secret');

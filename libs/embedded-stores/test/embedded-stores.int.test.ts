@@ -92,12 +92,12 @@ describe('Postgres', () => {
     await expect(query(url.toString(), 'SELECT 1')).rejects.toThrow(/password/);
   });
 
-  it('says which port is taken', async () => {
+  it('names the port that is taken', async () => {
     const port = await occupy();
     await expect(start({ port })).rejects.toThrow(`Postgres could not listen on port ${port}`);
   });
 
-  it('says that the folder is in use', { timeout: 20_000 }, async () => {
+  it('reports that the folder is in use', { timeout: 20_000 }, async () => {
     await start();
     await expect(start()).rejects.toThrow(/is in use by another running server/);
   });
@@ -123,7 +123,7 @@ describe('Redis', () => {
     expect(await readdir(folder)).toContain('redis.conf');
   });
 
-  it('says which port is taken', async () => {
+  it('names the port that is taken', async () => {
     const port = await occupy();
     await expect(startServer(port)).rejects.toThrow(`Redis could not listen on port ${port}`);
   });

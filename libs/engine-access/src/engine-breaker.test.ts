@@ -41,7 +41,7 @@ describe('the breaker', () => {
     expect(await breaker.run(run, async () => 'fine')).toBe('fine');
   });
 
-  it('lets queries through again when the engine answers a ping, whether or not anyone asked meanwhile', async () => {
+  it('lets queries through again once the engine answers a ping, also without queries meanwhile', async () => {
     const { engine, breaker } = setUp();
     for (let count = 0; count < 2; count++) await expect(breaker.run(run, outage)).rejects.toThrow('down');
     engine.isBack = true;

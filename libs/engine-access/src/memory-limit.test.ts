@@ -47,7 +47,7 @@ describe('the memory of one statement', () => {
     expect([await limit(), askedTimes()]).toEqual([1_000, 0]);
   });
 
-  it('is asked for once in ten minutes', async () => {
+  it('is read once in ten minutes', async () => {
     const { limit, askedTimes } = limitOver([6 * GIB, 12 * GIB]);
     await Promise.all([limit(), limit()]);
     vi.advanceTimersByTime(599_999);
@@ -65,7 +65,7 @@ describe('the memory of one statement', () => {
     expect(await limit()).toBe(Math.floor((2 * GIB * (2 / 3)) / 4));
   });
 
-  it('is asked for again five seconds after a failure', async () => {
+  it('is read again five seconds after a failure', async () => {
     const { limit, askedTimes } = limitOver([new Error('busy'), 6 * GIB]);
     await limit();
     vi.advanceTimersByTime(4_999);
@@ -75,7 +75,7 @@ describe('the memory of one statement', () => {
     expect([await limit(), askedTimes()]).toEqual([GIB, 2]);
   });
 
-  it('is warned about at most once a minute, with what to do', async () => {
+  it('causes a warning at most once a minute, with the remedy', async () => {
     const failures = Array.from({ length: 30 }, (_, index) => new Error(`query ${index} failed`));
     const { limit, warnings } = limitOver(failures);
     for (let second = 0; second < 55; second += 5) {

@@ -158,7 +158,7 @@ describe('a statement of a project', () => {
     expect(await engine.forProject(OWN).query('SELECT * FROM schema_migrations')).toEqual([]);
   });
 
-  it('has the same wall in every form: as a file, described, stored, and as it is written', async () => {
+  it('has the same wall in every form: as a file, described, stored, and read', async () => {
     const own = engine.forProject(OWN);
     const { body } = await own.queryRaw('SELECT project_id FROM events', 'CSV');
     expect(Buffer.concat(await body.toArray()).toString()).toBe(`${OWN}\n`);

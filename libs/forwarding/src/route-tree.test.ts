@@ -26,7 +26,7 @@ it.each([
   expect(tree.find(method, path)).toBe(route);
 });
 
-it('knows which methods a path has', () => {
+it('lists the methods of a path', () => {
   expect(tree.methodsOf('/a/@me/')).toEqual(['GET', 'DELETE', 'POST']);
   expect(tree.methodsOf('/nothing')).toEqual([]);
 });

@@ -134,7 +134,7 @@ describe('a route', () => {
     expect(await call(path, principal, { method })).toMatchObject({ status, body: { code } });
   });
 
-  it('says which scope is missing, and which methods there are', async () => {
+  it('names the missing scope, and the allowed methods', async () => {
     const refused = await call('/api/me/', { scopes: [] });
     expect(refused.headers.get('www-authenticate')).toBe(
       'Bearer error="insufficient_scope", scope="user:read"',
@@ -144,7 +144,7 @@ describe('a route', () => {
     expect((await wrong('/api/projects/1/insights/7/')).headers.get('allow')).toBe('GET, PATCH');
   });
 
-  it('takes write for read, everything for anything, and a secret key where it says so', async () => {
+  it('accepts write for read, * for any scope, and a secret key where the operation allows it', async () => {
     expect((await call('/api/projects/1/insights/7/', { scopes: ['insight:write'] })).status).toBe(200);
     expect((await call('/api/projects/1/insights/', { scopes: ['*'] }, { method: 'POST' })).status).toBe(201);
     const secretKey = { userId: null, credential: 'project_secret_key', scopes: ['endpoint:read'] } as const;

@@ -65,7 +65,7 @@ const store = (project: ProjectFacts): void => {
   stored.set(`/internal/projects/by-token/${project.token}`, project);
 };
 
-it('asks once for many readers, and then not again', async () => {
+it('reads once for many readers, and then not again', async () => {
   const project = newProject();
   const before = asked;
   const answers = await Promise.all(Array.from({ length: 50 }, () => facts.get(project.id)));
@@ -105,7 +105,7 @@ it('drops a changed project at once', async () => {
   await bus.close();
 });
 
-it('knows a revoked token for five seconds at most when the announcement is lost', async () => {
+it('accepts a revoked token for at most five seconds when the announcement is lost', async () => {
   const project = newProject();
   expect(await facts.findByToken(project.token)).toEqual(project);
   stored.delete(`/internal/projects/by-token/${project.token}`);
@@ -172,7 +172,7 @@ it('lives through messages that it does not understand', async () => {
   expect(await facts.get(project.id)).toEqual(project);
 });
 
-it('says that it cannot be known when auth-service is away', async () => {
+it('fails as unavailable while auth-service is down', async () => {
   const away = createProjectFacts({ authUrl: 'http://127.0.0.1:9', internalSecret: new Secret('x'), redis });
   await expect(away.get(1)).rejects.toMatchObject({ status: 503 });
   await away.close();

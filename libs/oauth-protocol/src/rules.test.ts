@@ -255,7 +255,7 @@ describe('cache lifetime (checklist 4)', () => {
     ['max-age beats Expires', { cacheControl: 'max-age=5', expires: 'Thu, 01 Jan 2026 00:01:00 GMT' }, 5],
   ])('%s', (_name, headers, seconds) => expect(cacheLifetimeSeconds(headers, bounds, now)).toBe(seconds));
 
-  it('a lower bound lifts short lives, and nothing that says "do not reuse"', () => {
+  it('a lower bound extends short lifetimes, but never makes an answer reusable', () => {
     const lifted = { ...bounds, minSeconds: 5 };
     expect(cacheLifetimeSeconds({ cacheControl: 'max-age=1' }, lifted, now)).toBe(5);
     for (const headers of [

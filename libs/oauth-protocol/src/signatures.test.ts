@@ -173,7 +173,7 @@ describe('private_key_jwt (checklist 9)', () => {
     expect(lacksAssertionKey(header, both)).toBe(false);
   });
 
-  it('9.7 knows when the key set may be out of date', async () => {
+  it('9.7 detects that the key set may be out of date', async () => {
     const header = readAssertionHeader(await sign(claims, { kid: 'new' }));
     expect(lacksAssertionKey(header, keySet({ ...publicEc, kid: 'a' }))).toBe(true);
     expect(lacksAssertionKey(header, keySet({ ...publicEc, kid: 'new' }))).toBe(false);
@@ -233,7 +233,7 @@ describe('DPoP proofs (12.4, 12.5)', () => {
     await expect(verifyDpopProof(await prove(claims), { ...expected, urls })).resolves.toBeDefined();
   });
 
-  it('a path that cannot be decoded is compared as it is', async () => {
+  it('a path that cannot be decoded is compared verbatim', async () => {
     const odd = { ...expected, urls: ['https://oauth.example/%ff/a'] };
     const proveFor = (htu: string) => prove({ ...claims, htu });
     await expect(verifyDpopProof(await proveFor(odd.urls[0]!), odd)).resolves.toBeDefined();
@@ -362,7 +362,7 @@ describe('DPoP proofs (12.4, 12.5)', () => {
     ).rejects.toEqual(invalid);
   });
 
-  it('asks for a nonce when one is wanted', async () => {
+  it('requires a nonce where the configuration does', async () => {
     const wanting = { ...expected, nonces: ['n2', 'n1'] };
     await expect(verifyDpopProof(await prove(claims), wanting)).rejects.toEqual(refused('use_dpop_nonce'));
     await expect(verifyDpopProof(await prove({ ...claims, nonce: 'n0' }), wanting)).rejects.toEqual(

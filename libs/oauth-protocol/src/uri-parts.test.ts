@@ -74,7 +74,7 @@ it('a URI is written with printable characters, and with one at least', () => {
   expect(isWritableUri('')).toBe(false);
 });
 
-describe('a URI is cut as it is written', () => {
+describe('a URI is split without normalization', () => {
   const none = { userinfo: undefined, port: undefined, path: '', query: '', hasFragment: false };
   it.each([
     ['a://b', { ...none, scheme: 'a', host: 'b' }],

@@ -115,7 +115,7 @@ describe('applyMigrations', () => {
     expect((await migrating).applied).toEqual(['20260102000000_more']);
   });
 
-  it('names the migration that fails and what Postgres said, undoes it, and stops there', async () => {
+  it('names the failing migration with the error of Postgres, rolls it back, and stops', async () => {
     await addMigration(
       '20260102000000_broken',
       'ALTER TABLE "things" ADD COLUMN "half" TEXT; ALTER TABLE "nowhere" ADD COLUMN "x" TEXT;',
@@ -150,7 +150,7 @@ describe('resolveMigration', () => {
     expect((await applyMigrations(target)).applied).toEqual([]);
   });
 
-  it('says when there is no such migration', async () => {
+  it('refuses an unknown migration', async () => {
     await expect(resolveMigration(target, '20990101000000_none', 'rolled-back')).rejects.toThrow(
       '20990101000000_none was not marked as rolled-back',
     );

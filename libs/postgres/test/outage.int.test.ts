@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 describe('a pool whose Postgres was killed', () => {
-  it('says so at once, survives, and goes on by itself when it is back', async () => {
+  it('is reported at once, survived, and ends by itself', async () => {
     const server = await startPrivatePostgres();
     opened.push(() => server.close());
     const lost: Error[] = [];

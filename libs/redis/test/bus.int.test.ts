@@ -54,7 +54,7 @@ describe('bus', () => {
     expect(received).toEqual(['mine']);
   });
 
-  it('says nothing more to a listener that has left', async () => {
+  it('sends nothing to a listener that was closed', async () => {
     const url = await createTestRedis();
     const bus = newBus(url);
     const received: string[] = [];

@@ -156,7 +156,7 @@ describe('retries', () => {
 
 describe('a job whose worker is killed again and again', () => {
   const entry = fileURLToPath(new URL('./work-forever.ts', import.meta.url));
-  it('is taken up again however often, where its queue says so', async () => {
+  it('is picked up again any number of times, if its queue is configured so', async () => {
     const queue = newQueue();
     const id = await queue.add('build', { version: 1 });
     for (let kill = 0; kill < 5; kill++) {

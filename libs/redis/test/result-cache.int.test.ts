@@ -36,7 +36,7 @@ const gate = () => {
 };
 
 describe('getOrCompute', () => {
-  it('gives back the very bytes, and when they were computed', async () => {
+  it('returns the same bytes, and the time of their computation', async () => {
     const cache = newCache(await createTestRedis());
     const before = Date.now();
     const odd = Uint8Array.from({ length: 256 }, (_, byte) => byte);
@@ -122,7 +122,7 @@ describe('getOrCompute', () => {
     expect(await cache.get('id')).toBeUndefined();
   });
 
-  it('stops the work when the last caller has gone, and not before', async () => {
+  it('stops the work when the last caller disconnects, and not before', async () => {
     const cache = newCache(await createTestRedis());
     const [first, second] = [new AbortController(), new AbortController()];
     let workSignal: AbortSignal | undefined;

@@ -145,7 +145,7 @@ describe('slots', () => {
     expect(await slots.acquire('p', request({ longestWaitMs: 0 }))).toBe('full');
   });
 
-  it('are not waited for by a caller that has gone', async () => {
+  it('are not waited for by a caller that disconnected', async () => {
     const slots = newSlots(await createTestRedis());
     taken(await slots.acquire('p', request({ limit: 1 })));
     const gone = AbortSignal.abort(new Error('gone'));

@@ -59,7 +59,7 @@ describe('names', () => {
     await expect(safeFetch('http://client.example/x', slow)).rejects.toEqual(refusal('forbidden_url'));
   });
 
-  it('says nothing of the address, not even in the message', async () => {
+  it('reveals nothing about the address, not even in the message', async () => {
     const asked = fetchResolving('10.1.2.3')('https://client.example/x', options);
     await expect(asked).rejects.toThrow(/^the host has no public IP address$/);
   });

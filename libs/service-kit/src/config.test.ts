@@ -47,7 +47,7 @@ describe('parseConfig', () => {
     expect(Object.isFrozen(parseConfig(shape, good))).toBe(true);
   });
 
-  it('reports every problem at once, with the name, what is expected and what it is for', () => {
+  it('reports all problems together, each with name, expected value and purpose', () => {
     expect(problemsOf({ QUERY_MAX_ROWS: '11', PUBLIC_URL: 'ftp://x', ALLOW_IT: 'yes' })).toEqual([
       'QUERY_MAX_ROWS is invalid: expected a number from 1 to 10 (rows at most)',
       'PUBLIC_URL is invalid: expected an http or https address (address of this region)',

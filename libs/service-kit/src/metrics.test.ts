@@ -43,7 +43,7 @@ describe('metrics', () => {
     }
   });
 
-  it('show event-loop lag, memory and what is in flight', async () => {
+  it('show event-loop lag, memory and requests in flight', async () => {
     await using service = await startTestService();
     const response = await fetch(`${service.internalUrl}/metrics`);
     expect(response.headers.get('content-type')).toContain('text/plain');
@@ -57,7 +57,7 @@ describe('metrics', () => {
     }
   });
 
-  it('asked for twice are one', () => {
+  it('declared twice are one metric', () => {
     const first = metrics.counter({ name: 'kit_test_total', help: 'x', labels: ['kind'] });
     expect(metrics.counter({ name: 'kit_test_total', help: 'x', labels: ['kind'] })).toBe(first);
   });

@@ -60,7 +60,7 @@ describe('runService', { timeout: 30_000 }, () => {
     expect(await exit).toBe(0);
   });
 
-  it('with a wrong environment names every problem and ends with code 78, for good', async () => {
+  it('with a wrong environment names every problem and exits with code 78, which prevents a restart', async () => {
     const { child, stderr } = run({ PORT: 'eighty', REGION: 'mars' });
     expect(await exitOf(child)).toBe(78);
     expect(stderr()).toMatch(
@@ -78,7 +78,7 @@ describe('runService', { timeout: 30_000 }, () => {
     expect(stderr()).toContain('stores closed');
   });
 
-  it('asked twice ends at once', async () => {
+  it('ends at once at the second signal', async () => {
     const { child, ready } = run({ SHUTDOWN_DELAY_MS: '20000' });
     const { url } = await ready();
     const exit = exitOf(child);

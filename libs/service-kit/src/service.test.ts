@@ -86,7 +86,7 @@ describe('start', () => {
     expect(onStop).toHaveBeenCalledOnce();
   });
 
-  it('on a taken port says which one', async () => {
+  it('on a taken port names the port', async () => {
     await using first = await startTestService();
     const port = new URL(first.url).port;
     await expect(startTestService({ env: { PORT: port } })).rejects.toThrow(`port ${port} is in use`);
@@ -128,7 +128,7 @@ describe('health', () => {
     expect(await statusOf(`${service.internalUrl}/readyz`)).toBe(200);
   });
 
-  it('asks for a restart only through a check of its own', async () => {
+  it('fails its liveness only through a check of its own', async () => {
     let turning = true;
     await using service = await startTestService({
       checks: { loop: { gates: 'live', run: async () => turning || Promise.reject(new Error('stuck')) } },
@@ -220,7 +220,7 @@ describe('stop', () => {
     socket.destroy();
   });
 
-  it('may be asked for twice', async () => {
+  it('may be requested twice', async () => {
     const onStop = vi.fn(async () => undefined);
     const service = await startTestService({ onStop });
     await Promise.all([service.service.stop(), service.service.stop()]);

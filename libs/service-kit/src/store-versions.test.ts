@@ -9,7 +9,7 @@ describe('the versions of the stores', () => {
     await expect(checkStoreVersions([async () => {}, tooOld]).run()).rejects.toThrow(UnsupportedStoreError);
   });
 
-  it('are asked again while a store is away, and not any more once it has answered', async () => {
+  it('are checked again while a store is down, and no more once it has answered', async () => {
     let asked = 0;
     const check = checkStoreVersions([
       async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBatchLoader } from './batch-loader.ts';
 
-it('asks once for a key that several callers wait for, and answers undefined for a missing one', async () => {
+it('looks up a key once for several waiting callers, and returns undefined for a missing one', async () => {
   const batches: (readonly string[])[] = [];
   const loader = createBatchLoader({
     maxInFlight: 1,

@@ -17,7 +17,7 @@ const answerOf = (location: string | undefined) => {
 };
 
 describe('the way from a link to tokens', () => {
-  it('asks the person, and gives code, state and issuer back', async () => {
+  it('shows the consent page, and redirects with code, state and issuer', async () => {
     const clientId = world.publish('/whole-way.json');
     const browser = await world.signedIn();
     const page = await browser.get(`/oauth/authorize?${new URLSearchParams(authorizeParameters(clientId))}`);
@@ -69,7 +69,7 @@ describe('the way from a link to tokens', () => {
     expect(answerOf(answer.location)).toMatchObject({ code: expect.any(String), state: 'the state' });
   });
 
-  it('says no for the person', async () => {
+  it('redirects with access_denied when the user denies', async () => {
     const clientId = world.publish('/denied.json');
     const browser = await world.signedIn();
     const page = await browser.get(`/oauth/authorize?${new URLSearchParams(authorizeParameters(clientId))}`);
@@ -205,7 +205,7 @@ describe('scopes and resources', () => {
     expect((await world.tokens(clientId, { scope: 'insight:write query:read' })).scope).toBe('insight:write');
   });
 
-  it('scopes of products that are not offered here are left out, and the answer says so', async () => {
+  it('scopes of unavailable products are left out, and the granted scope shows it', async () => {
     const clientId = world.publish('/other-products.json');
     const scope = 'feature_flag:read insight:read session_recording:write survey:read offline_access';
     const tokens = await world.tokens(clientId, { scope });
@@ -224,7 +224,7 @@ describe('scopes and resources', () => {
     expect(answerOf(answer.location)).toMatchObject({ error: 'invalid_scope' });
   });
 
-  it('a token carries the audiences asked for, this region by default (12.1)', async () => {
+  it('a token has the requested audiences, or this region by default (12.1)', async () => {
     const clientId = world.publish('/resources.json', { token_endpoint_auth_method: 'none' });
     const audienceOf = async (accessToken: string) =>
       (
@@ -301,7 +301,7 @@ describe('consent that is remembered (7.10, 7.12)', () => {
   const silently = async (clientId: string, change: Record<string, string> = {}) =>
     visit(authorizeParameters(clientId, change));
 
-  it('is not asked for again, until something that was agreed to changes', async () => {
+  it('is not requested again until part of the agreement changes', async () => {
     const clientId = world.publish('/remembered.json', {}, { 'cache-control': 'no-store' });
     await world.authorize(clientId);
     expect(answerOf((await silently(clientId)).location)).toMatchObject({ code: expect.any(String) });
@@ -316,7 +316,7 @@ describe('consent that is remembered (7.10, 7.12)', () => {
     expect((await silently(clientId)).text).toContain('Another Name</bdi> wants access');
   });
 
-  it('is asked for every time when the redirect is to this computer (7.11)', async () => {
+  it('is requested every time for a loopback redirect URI (7.11)', async () => {
     const clientId = world.publish('/loopback.json', { redirect_uris: ['http://localhost/callback'] });
     const change = { redirect_uri: 'http://localhost:51763/callback' };
     await world.authorize(clientId, change);
@@ -328,7 +328,7 @@ describe('consent that is remembered (7.10, 7.12)', () => {
     );
   });
 
-  it('prompt=login asks for the password again', async () => {
+  it('prompt=login requires the password again', async () => {
     const clientId = world.publish('/again.json');
     await world.authorize(clientId);
     const answer = await silently(clientId, { prompt: 'login' });

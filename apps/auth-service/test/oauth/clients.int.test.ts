@@ -127,7 +127,7 @@ describe('the copy (checklist 4)', () => {
     expect(fetchesOf(path)).toBe(2);
   });
 
-  it('is asked about with its validators, and kept when it has not changed', async () => {
+  it('is revalidated with its ETag, and kept when it has not changed', async () => {
     const path = '/conditional.json';
     world.site.respond(path, ({ headers }) =>
       headers['if-none-match'] === '"v1"'

@@ -256,7 +256,7 @@ describe('the decision runs the same steps as the page (prompt, max_age)', () =>
     expect(await seen.json()).toMatchObject({ active: true, auth_time: signedInAt });
   });
 
-  it('a request that may not ask is not answered by posting a decision', async () => {
+  it('a request with prompt=none is not answered by posting a decision', async () => {
     const [clientId, browser] = [newClient(), await world.signedIn()];
     await agree(browser, clientId, 'query:read', everywhere);
     const held = await world.context.redis.keys('auth:oauth:request:*');
@@ -277,7 +277,7 @@ describe('the decision runs the same steps as the page (prompt, max_age)', () =>
 });
 
 describe('an answer is valid only with the session and request that it was given for', () => {
-  it('after a new password every application has to ask again', async () => {
+  it('after a new password every application needs consent again', async () => {
     const [clientId, browser] = [newClient(), await world.signedIn()];
     await agree(browser, clientId, 'query:read', everywhere);
     await endOtherAccess(world.context, world.account.user, { keepSessionId: undefined, requestId: 'test' });
@@ -338,7 +338,7 @@ describe('an answer is valid only with the session and request that it was given
     expect(reached).toEqual([[], [], [guest.projectId]]);
   });
 
-  it('one request that two users see gives one code, to the first who answers', async () => {
+  it('a request that two users open gives one code, to the first answer', async () => {
     const guest = await newMember();
     const clientId = newClient();
     const [ada, other] = [await world.signedIn(), await world.signedIn({ email: guest.user.email })];

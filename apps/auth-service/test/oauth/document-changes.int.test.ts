@@ -74,7 +74,7 @@ describe('a refresh with an expired copy of the document', () => {
     });
   });
 
-  it('does not wait for the host, and asks a host that is down at most once a minute', async () => {
+  it('does not wait for the host, and fetches from a host that is down at most once a minute', async () => {
     const path = newPath();
     const clientId = world.publish(path, {}, { 'cache-control': 'no-store' });
     let tokens = await world.tokens(clientId);
@@ -142,7 +142,7 @@ describe('a refresh with an expired copy of the document', () => {
   });
 });
 
-describe('a document that no longer asks its client to prove itself', () => {
+describe('a document that no longer requires client authentication', () => {
   it('stops refreshes of grants from before, until the user consents again', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const jwk = await exportJWK(publicKey);

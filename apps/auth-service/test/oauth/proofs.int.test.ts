@@ -194,7 +194,7 @@ describe('pushed requests (12.2, 12.3)', () => {
     ]);
   });
 
-  it('are the only way for a client whose document says so', async () => {
+  it('are required of a client whose document requires them', async () => {
     const clientId = world.publish('/par-only.json', { require_pushed_authorization_requests: true });
     const direct = await world.fetch(
       `/oauth/authorize/?${new URLSearchParams(authorizeParameters(clientId))}`,
@@ -315,7 +315,7 @@ describe('DPoP (12.4 to 12.6)', () => {
     expect([await redeem(pair), await redeem(other), await redeem()]).toEqual([200, 400, 400]);
   });
 
-  it('a document can ask for it, and two proofs are one too many', async () => {
+  it('a document can require it, and a second proof is refused', async () => {
     const pair = await makePair();
     const { clientId } = await bound('/dpop-required.json', pair, { dpop_bound_access_tokens: true });
     const code = await world.authorize(clientId);
@@ -329,7 +329,7 @@ describe('DPoP (12.4 to 12.6)', () => {
     expect(await errorOf(answer)).toBe('invalid_dpop_proof');
   });
 
-  it('nonces are asked for when the configuration says so', async () => {
+  it('nonces are required when the configuration requires them', async () => {
     const strict = await startWorld({ env: { OAUTH_DPOP_REQUIRE_NONCE: 'true' } });
     try {
       const pair = await makePair();

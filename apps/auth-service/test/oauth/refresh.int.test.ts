@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const invalidGrant = { error: 'invalid_grant', error_description: expect.any(String) };
 
 describe('refresh tokens (8.12 to 8.17)', () => {
-  it('rotate, keep the full scope, and give less when asked for less', async () => {
+  it('rotate, keep the full scope, and narrow it on request', async () => {
     const clientId = world.publish('/rotate.json');
     const first = await world.tokens(clientId, { scope: 'insight:read query:read' });
     const narrowed = await bodyOf(

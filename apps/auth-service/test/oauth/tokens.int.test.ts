@@ -69,7 +69,7 @@ describe('the token endpoint (checklist 8)', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('knows no secrets, and says how it was asked (8.4, 9.8)', async () => {
+  it('accepts no secrets, and its challenge matches the method of the request (8.4, 9.8)', async () => {
     const clientId = world.publish('/secrets.json');
     await world.authorize(clientId);
     const form = { grant_type: 'refresh_token', client_id: clientId, refresh_token: 'x' };
@@ -85,7 +85,7 @@ describe('the token endpoint (checklist 8)', () => {
     expect((await bodyOf(await world.post('/oauth/token/', both))).error).toBe('invalid_request');
   });
 
-  it('gives a refresh token only to clients that list it (8.11), and grants only what they list (8.10)', async () => {
+  it('issues a refresh token only to clients that list the grant type (8.11), and refuses unlisted grant types (8.10)', async () => {
     const clientId = world.publish('/code-only.json', { grant_types: ['authorization_code'] });
     const tokens = await world.tokens(clientId);
     expect(tokens.refresh_token).toBeUndefined();

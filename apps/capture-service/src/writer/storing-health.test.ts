@@ -7,7 +7,7 @@ const atTime = () => {
 };
 
 describe('a writer', () => {
-  it('is unhealthy after a minute without a stored event, and says why', () => {
+  it('is unhealthy after a minute without a stored event, and gives the reason', () => {
     const { clock, health } = atTime();
     health.failed(new Error('connection refused'));
     clock.ms = 59_999;

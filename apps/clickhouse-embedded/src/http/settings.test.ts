@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
 
-it('keeps settings, and leaves out what the interface itself reads or what has no effect here', () => {
+it('keeps settings, except those that the interface reads itself or that have no effect', () => {
   const parameters: [string, string][] = [
     ['query', 'SELECT 1'],
     ['query_id', 'x'],

@@ -17,7 +17,7 @@ const heldCommits = () => {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('commits together what came in one turn, and then what came meanwhile', async () => {
+it('commits the inserts of one turn together, and then those that arrived meanwhile', async () => {
   const { committed, open, commit } = heldCommits();
   const groups = new GroupCommit();
   const insert = (row: string) => groups.insert('t', Buffer.from(row), commit);

@@ -17,7 +17,7 @@ const remote = {
   optional_breakdown_properties: [],
 };
 
-it('writes what the author decided, SQL as lines, and reads the same again', async () => {
+it('writes the members that the author chose, SQL as lines, and reads the same again', async () => {
   const text = toYaml(fromRemote(remote));
   expect(text).toContain('query: |-\n    SELECT 1\n    FROM events');
   expect(text).not.toContain('is_active');

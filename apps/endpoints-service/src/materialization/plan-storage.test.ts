@@ -122,7 +122,7 @@ describe('how the rest is stored', () => {
     expect(planStorage(node, null)).toMatchObject({ kind: 'keyed', isByDay: false });
   });
 
-  it('buckets a range of times in an aggregation: by day, or as the author says, and then rounds', () => {
+  it('buckets a range of times in an aggregation by day or by the given interval, and rounds', () => {
     const node = sql('SELECT count() FROM events WHERE timestamp >= {variables.a}', 'a');
     expect(planStorage(node, null)).toMatchObject({ keys: [{ bucket: 'day', isRounding: false }] });
     expect(planStorage(node, { timestamp: 'hour' })).toMatchObject({

@@ -31,7 +31,7 @@ describe('without valid credentials', () => {
     });
   });
 
-  it('the metadata that the challenge names is there, and is about the address that was asked', async () => {
+  it('the challenge names metadata that exist and describe the requested address', async () => {
     const answer = await fetch(region.url + INSIGHTS);
     const [, url = ''] =
       /resource_metadata="([^"]+)"/.exec(answer.headers.get('www-authenticate') ?? '') ?? [];
@@ -70,7 +70,7 @@ describe('a personal API key', () => {
     expect((await call('GET', INSIGHTS)).status).toBe(200);
   });
 
-  it('may have every scope that apps may ask for, and no other', async () => {
+  it('may have every scope that apps may request, and no other', async () => {
     const { body } = await callerAt(region.url)<{ scopes_supported: string[] }>(
       'GET',
       '/.well-known/oauth-protected-resource',

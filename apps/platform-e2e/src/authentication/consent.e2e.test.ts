@@ -63,7 +63,7 @@ describe.skipIf(clientSite() === undefined)('a consent', () => {
     expect((await browser.get(both.link)).location).toContain('error=consent_required');
   });
 
-  it('is not given by posting the form of a page that asks for the password first', async () => {
+  it('is not given by posting the form while the password is still required', async () => {
     const clientId = await publish();
     const browser = await signedIn(region);
     const first = await browser.get(linkTo(clientId, { prompt: 'login' }).link);
@@ -82,7 +82,7 @@ describe.skipIf(clientSite() === undefined)('a consent', () => {
 });
 
 describe.skipIf(clientSite() === undefined)('the ceiling of a document', () => {
-  it('that falls reaches the refreshes of an app that never asks its user again', async () => {
+  it('that is lowered narrows the refreshes of an app that never authorizes again', async () => {
     const path = `/${crypto.randomUUID()}.json`;
     const clientId = await publish({}, { path, maxAge: 0 });
     let tokens = await obtainTokens(region, clientId, { scope: 'insight:write query:read' });

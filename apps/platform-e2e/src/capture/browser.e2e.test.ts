@@ -103,7 +103,7 @@ describe.skipIf(noChromium !== undefined)(
       site?.server.close();
     });
 
-    it('is stored whole: page view, click, identification, own event, and what the leaving page still sends', async () => {
+    it('is stored completely: page view, click, identification, own event, and the events sent on leaving the page', async () => {
       const asked = (path: RegExp) =>
         tab.waitForResponse((answer) => path.test(new URL(answer.url()).pathname));
       const configuration = asked(/^\/array\/phc_\w+\/config/);

@@ -38,7 +38,7 @@ const countOf = async (personId: string): Promise<number> => {
   return answer.body.results[0][0];
 };
 
-it('a visitor who signs in is one person, whose events, properties and other ids are found', async () => {
+it('a visitor that signs in becomes one person with all events, properties and ids', async () => {
   const id = crypto.randomUUID();
   const [visitor, user, phone] = [`visitor-${id}`, `user-${id}`, `phone-${id}`];
   const set = { email: `${id}@x.example` };

@@ -41,7 +41,7 @@ describe.skipIf(clientSite() === undefined || threeAddresses() === undefined)('v
   const verify = (clientId: string, productUrl: string) =>
     operate(us, 'apps', 'verify', clientId, '--product-url', productUrl, '--reason', 'please');
 
-  it('is asked for, granted per region, takes away the notice there, and can be taken back', async () => {
+  it('is requested, granted per region, removes the notice there, and can be withdrawn', async () => {
     const clientId = await publish(OWN_DOMAIN, { host: HOST });
     expect(await consentText(us, clientId)).toContain(NOTICE);
     await askForVerification(us, clientId);

@@ -58,7 +58,7 @@ describe.skipIf(threeAddresses() === undefined)('at three addresses', () => {
     for (const { body } of documents) expect(body).toEqual(first?.body);
   });
 
-  it('the resource’s document differs only in the address that was asked', async () => {
+  it('the document of the resource differs only in the requested address', async () => {
     const documents = await Promise.all(addresses.map((url) => callerAt(url)('GET', RESOURCE)));
     expect(documents.map(({ body }) => body['resource'])).toEqual(addresses);
     for (const { body } of documents) expect(body['authorization_servers']).toEqual([router]);

@@ -39,7 +39,7 @@ describe('a run', () => {
       expect((await run(name, body)).body).not.toHaveProperty('hogql');
   });
 
-  it('is asked for with and without the slash, by GET too', async () => {
+  it('works with and without the trailing slash, also by GET', async () => {
     const name = await create('SELECT 1');
     for (const [method, end] of [
       ['POST', 'run'],
@@ -85,7 +85,7 @@ describe('an endpoint that is not materialized', () => {
     expect(forced.last_refresh > first.last_refresh).toBe(true);
   });
 
-  it('knows no direct, and no value but the three', async () => {
+  it('has no direct refresh, and no value but the three', async () => {
     const name = await create('SELECT 1');
     for (const refresh of ['direct', 'sometimes', '', 1]) {
       const { status, body } = await run(name, { refresh });
@@ -113,7 +113,7 @@ describe('a materialized endpoint', () => {
     expect((await run(name, { refresh: 'force' })).body).toMatchObject({ execution_path: 'materialized' });
   });
 
-  it('whose version is not enabled is run against raw data, whatever is asked', async () => {
+  it('whose version is not enabled runs against raw data with every refresh mode', async () => {
     const name = await create('SELECT 1', { is_materialized: true });
     await untilMaterialized(name);
     await change(name, { query: { kind: 'HogQLQuery', query: 'SELECT 2' } });

@@ -35,7 +35,7 @@ describe.skipIf(threeAddresses() === undefined)('the region-agnostic address', (
     ]);
   });
 
-  it('asks which region, remembers it, and takes a hint instead', async () => {
+  it('lets the user choose the region, remembers it, and accepts a hint instead', async () => {
     const browser = createBrowser();
     const link = authorizationLink(router, {
       clientId: 'https://client.example/a.json',

@@ -109,7 +109,7 @@ it('entries that are added while a reader goes through the log neither repeat no
   expect(seen).toEqual(NEWEST);
 });
 
-it('a source without entries of the scopes is not asked', async () => {
+it('a source without entries of the scopes is not read', async () => {
   const asked = sourceOf('a', [1]);
   const other = sourceOf('b', [1], ['Person']);
   const { count } = await readPage({

@@ -67,7 +67,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(body)).not.toContain('s3cr3t');
   });
 
-  it('is not told numbers of a table that the caller who adds it may not read', async () => {
+  it('never gets numbers of a table that the caller that adds it may not read', async () => {
     const insight = await newInsight({
       kind: 'DataVisualizationNode',
       source: { kind: 'HogQLQuery', query: 'SELECT count() FROM system.cohorts' },

@@ -103,7 +103,7 @@ describe('an alert', () => {
     expect(await read(snoozed)).toMatchObject({ state: 'Firing' });
   });
 
-  it('whose insight cannot be calculated is errored, and says why', async () => {
+  it('whose insight cannot be calculated has the state Errored and the reason', async () => {
     const insight = await newInsight({
       kind: 'DataVisualizationNode',
       source: { kind: 'HogQLQuery', query: 'SELECT 1 AS one, 2 AS two' },
@@ -212,7 +212,7 @@ describe('an alert', () => {
     expect(await query.context.database.activity.count({ where: { ...where, userId: null } })).toBe(1);
   });
 
-  it('is deleted for good', async () => {
+  it('is deleted permanently', async () => {
     const id = await newAlert();
     expect((await call('DELETE', `/alerts/${id}/`)).status).toBe(204);
     expect((await call('GET', `/alerts/${id}/`)).status).toBe(404);

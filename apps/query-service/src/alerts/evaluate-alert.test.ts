@@ -120,7 +120,7 @@ it('without data the value is zero', () => {
   });
 });
 
-it('a single number is checked as it is', () => {
+it('a single number is checked directly', () => {
   const asked = rule('absolute_value', 'absolute', { upper: 5 });
   const results = [{ label: 'sold', aggregated_value: 7, data: [], days: [] }];
   expect(

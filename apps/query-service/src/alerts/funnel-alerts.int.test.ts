@@ -130,7 +130,7 @@ describe('an alert that does not fire any more', () => {
     return messages.map(({ body }) => JSON.stringify(body)).filter((body) => body.includes(name));
   };
 
-  it('tells so by mail and webhook, once', async () => {
+  it('sends one mail and calls the webhook once', async () => {
     const messages = await resolved('tells', {});
     expect(messages.filter((body) => body.includes('Resolved: tells'))).toHaveLength(1);
     expect(messages.filter((body) => body.includes('alert.resolved'))).toHaveLength(1);

@@ -59,7 +59,7 @@ describe('an annotation', () => {
     ]);
   });
 
-  it('tells the names of its objects only to callers that may read those', async () => {
+  it('shows the names of its objects only to callers that may read those', async () => {
     const { id: dashboardId } = await shop.dashboard({ name: 'Board' });
     const { id: insightId, short_id } = await shop.insight();
     const ofBoth = { content: 'x', dashboard_item: insightId, dashboard_id: dashboardId, scope: 'project' };

@@ -80,7 +80,7 @@ describe('an export', () => {
     expect((await content(parquet)).status).toBe(409);
   });
 
-  it('that is too large, or whose query is wrong, fails and says why', async () => {
+  it('that is too large, or whose query is wrong, fails with the reason', async () => {
     const large = await ended(await start(sql('SELECT number AS n FROM numbers(2000000)')));
     expect(large).toMatchObject({
       has_content: false,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refuseDelete } from './refuse-delete.ts';
 
-it('is a 405 with the allowed methods that says how to delete', () => {
+it('is a 405 with the allowed methods and the way to delete', () => {
   expect(refuseDelete('Insights', 'GET, PATCH')).toThrow(
     expect.objectContaining({
       status: 405,

@@ -115,7 +115,7 @@ describe.each(SEEDS)('with the events of seed %i', (seed) => {
     },
   );
 
-  it('a funnel counts persons who took its steps in order and in time, with any number of further steps', async () => {
+  it('a funnel counts persons that took its steps in order and in time, with any number of further steps', async () => {
     const countsOf = async (names: readonly string[]): Promise<unknown[]> => {
       const steps = await ask(made.project, {
         kind: 'FunnelsQuery',
@@ -159,7 +159,7 @@ describe.each(SEEDS)('with the events of seed %i', (seed) => {
     expect(sum(numbers(bars!['data']))).toBe(peopleOf(made, 'view').size);
   });
 
-  it('the persons behind a number are as many as the number says', async () => {
+  it('a number equals the count of the persons behind it', async () => {
     const source = { kind: 'TrendsQuery', dateRange: RANGE, series: [on('view', { math: 'dau' })] };
     const [active] = await ask(made.project, source);
     const day = (active!['days'] as string[])[3];

@@ -98,7 +98,7 @@ describe('an insight', () => {
     expect(body).toMatchObject({ name: 'New', description: 'old' });
   });
 
-  it('goes with PATCH deleted, comes back with it, and is never deleted for good', async () => {
+  it('is deleted and restored by PATCH, and never deleted permanently', async () => {
     const { id } = await create();
     const refused = await call('DELETE', `/insights/${id}/`);
     expect(refused.status).toBe(405);
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect(await list(`search=${word}&order=name&limit=1&offset=1`)).toEqual([plain.id]);
   });
 
-  it('leaves heavy members out when asked for the basics', async () => {
+  it('leaves large members out of basic answers', async () => {
     const { short_id } = await create();
     const { body } = await call('GET', `/insights/?basic=true&short_id=${short_id}`);
     expect(body.results).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('the list', () => {
     expect(body.results).toMatchObject([{ result: null, query_status: { error: true } }]);
   });
 
-  it('is a table when asked for CSV', async () => {
+  it('is a table in CSV on request', async () => {
     const { id } = await create();
     const { headers, body } = await call('GET', `/insights/${id}/?format=csv`);
     expect(headers.get('content-type')).toContain('text/csv');
@@ -210,7 +210,7 @@ describe('the activity of an insight', () => {
     expect(body.results).toContainEqual(expect.objectContaining({ id, view_count: 1 }));
   });
 
-  it('includes calling off what runs in the background', async () => {
+  it('includes cancelling queries in the background', async () => {
     expect((await call('POST', '/insights/cancel/', { client_query_id: 'nobody' })).status).toBe(201);
     expect((await call('POST', '/insights/cancel/', {})).body).toMatchObject({ attr: 'client_query_id' });
   });

@@ -81,7 +81,7 @@ describe('the list of insights', () => {
     expect(await list(params)).toEqual(names);
   });
 
-  it('says of each page how many there are, and where the next one is', async () => {
+  it('counts all rows on each page, and links to the next page', async () => {
     const { body } = await send('GET', '/insights/?limit=3&order=id');
     expect(body).toMatchObject({ count: 4, previous: null });
     expect(String(body['next'])).toMatch(/\/insights\/\?.*offset=3/);
@@ -108,7 +108,7 @@ describe('the list of insights', () => {
   });
 });
 
-describe('an insight that is asked for', () => {
+describe('an insight that is read', () => {
   it('is calculated in the background by refresh=async, and its state can be polled', async () => {
     const { body } = await send('GET', `/insights/${ids.get('seen')}/?refresh=async`);
     expect(body).toMatchObject({ result: null, query_status: { complete: false } });
@@ -128,7 +128,7 @@ describe('an insight that is asked for', () => {
     expect(body).toMatchObject({ is_cached: isCached, result: [{ count: 0 }, { count: 0 }] });
   });
 
-  it('is replaced by PUT as it is changed by PATCH: what is not given stays', async () => {
+  it('is changed by PUT as by PATCH: members that are not given keep their value', async () => {
     const { status, body } = await send('PUT', `/insights/${ids.get('draft')}/`, { description: 'new' }, BOB);
     expect(status).toBe(200);
     expect(body).toMatchObject({ name: 'draft', description: 'new', filters: {}, dashboards: [] });

@@ -48,7 +48,7 @@ it('only viewed insights are calculated in the background', async () => {
   expect(await stored(unseen)).toMatchObject({ result: null });
 });
 
-it('a fresh result is left as it is', async () => {
+it('a fresh result is not calculated again', async () => {
   const id = await create('sold twice');
   await send('/insights/viewed/', { insight_ids: [id] });
   const { body } = await query.send(project, `/insights/${id}/?refresh=blocking`);

@@ -67,7 +67,7 @@ describe('filters laid over', () => {
     );
   });
 
-  it('mean OR where they say so, in a list, too', () => {
+  it('are combined with OR where the group has that type, also in a list', () => {
     const either = { type: 'OR', values: [isChrome, isGerman] };
     const node = { kind: 'EventsQuery', select: ['*'], fixedProperties: [isGerman] };
     expect(prepare(node, { filters: filters({ properties: either }) })).toMatchObject({
@@ -118,7 +118,7 @@ describe('variables laid over', () => {
     });
   });
 
-  it('mean nothing to an insight', () => {
+  it('have no effect on an insight', () => {
     expect(prepare(TRENDS, { values: { a: 1 } })).toEqual(prepare(TRENDS));
   });
 });

@@ -67,7 +67,7 @@ const share = async (members: object = {}): Promise<string> => {
 };
 
 describe('the page of an endpoint', () => {
-  it('says how to call it, without its query and its result', async () => {
+  it('shows how to call it, without its query and its result', async () => {
     page = {
       ...DAILY,
       variables: [

@@ -133,7 +133,7 @@ describe('a link', () => {
     expect((await viewJson(token)).status).toBe(200);
   });
 
-  it('belongs to the project: it remains when its author leaves, who can no longer manage it', async () => {
+  it('belongs to the project: it remains when its author leaves, and the author can no longer manage it', async () => {
     const { token, path } = await share();
     const removed = { projectIds: [query.newProject().id] };
     expect((await call('PATCH', path, { enabled: false }, project, removed)).status).toBe(404);
@@ -196,7 +196,7 @@ describe('a password', () => {
   };
   const cookieOf = (response: Response): string => response.headers.getSetCookie()[0]!.split(';')[0]!;
 
-  it('is asked for, and nothing of the object is shown before', async () => {
+  it('is required before anything of the object is shown', async () => {
     const { token } = await protect();
     expect((await viewJson(token)).body).toEqual({ type: 'unlock' });
     const text = await (await view(`/shared/${token}`)).text();
@@ -254,7 +254,7 @@ describe('a password', () => {
     });
   });
 
-  it('is never shown again, and never stored as it is', async () => {
+  it('is never shown again, and never stored in clear', async () => {
     const { path, password } = await protect();
     const { body } = await call('GET', path);
     expect(body['share_passwords']).toMatchObject([{ note: 'for Ada', is_active: true }]);
@@ -314,7 +314,7 @@ describe('the walls', () => {
     expect((await call('GET', path, undefined, project, principal)).status).toBe(403);
   });
 
-  it('the numbers are limited to the access of the member who shared it', async () => {
+  it('the numbers are limited to the access of the member that shared it', async () => {
     const node = {
       kind: 'DataVisualizationNode',
       source: { kind: 'HogQLQuery', query: 'SELECT count() FROM system.cohorts' },

@@ -299,7 +299,7 @@ describe('a subscription', () => {
 });
 
 describe('an address that belongs to no member', () => {
-  it('is asked, and gets nothing before it agrees', async () => {
+  it('gets a question, and nothing else before it agrees', async () => {
     const { id, unconfirmed_addresses } = await subscribe({ target_value: 'Eve@Example.com' });
     expect(unconfirmed_addresses).toEqual(['eve@example.com']);
     await send();
@@ -323,7 +323,7 @@ describe('an address that belongs to no member', () => {
     await waitFor(() => mailsTo('eve@example.com').length === 2);
   });
 
-  it('is not asked twice', async () => {
+  it('gets the question only once', async () => {
     await subscribe({ target_value: 'twice@example.com' });
     await subscribe({ target_value: 'twice@example.com' });
     await send();

@@ -28,7 +28,7 @@ const newLine = (options: Partial<EngineLineOptions> = {}) => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the line at the engine', () => {
-  it('gives one pool a part of the places, and keeps one for each other, however many are asked', async () => {
+  it('gives one pool a part of the places, and keeps one for each other, at any demand', async () => {
     const { ask, entered, standings } = newLine({ places: 8 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3', 'b4']) void ask(name);
     await settled();
@@ -87,7 +87,7 @@ describe('the line at the engine', () => {
     expect(entered).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
   });
 
-  it('never lets an pool wait for all that another one asks', async () => {
+  it('never lets one pool wait for all turns of another', async () => {
     const { ask, entered, ends } = newLine({ places: 4 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'b3']) void ask(name);
     await settled();

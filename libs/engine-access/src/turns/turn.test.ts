@@ -31,7 +31,7 @@ describe('a turn', () => {
     expect(new Set(engine.kills)).toEqual(new Set(['q']));
   });
 
-  it('lasts as well while the engine cannot be asked', async () => {
+  it('also lasts while the engine does not answer', async () => {
     const turn = createTurn();
     let asked = 0;
     const kill = async () => {

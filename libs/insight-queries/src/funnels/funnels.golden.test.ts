@@ -20,7 +20,7 @@ describe('the SQL of a funnel', () => {
     `);
   });
 
-  it('counts persons who entered in each period', () => {
+  it('counts persons that entered in each period', () => {
     expect(
       hogqlOf({
         kind: 'FunnelsQuery',

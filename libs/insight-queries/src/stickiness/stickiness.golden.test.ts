@@ -16,7 +16,7 @@ describe('the SQL of stickiness', () => {
     `);
   });
 
-  it('asks for so many events on a day', () => {
+  it('requires a number of events on a day', () => {
     expect(
       hogqlOf({
         kind: 'StickinessQuery',

@@ -89,7 +89,7 @@ describe('the SQL of a trend', () => {
     `);
   });
 
-  it('asks for both periods of a comparison at once', () => {
+  it('reads both periods of a comparison in one query', () => {
     expect(
       hogqlOf({ kind: 'TrendsQuery', dateRange, series: [on('view')], compareFilter: { compare: true } }),
     ).toMatchInlineSnapshot(`

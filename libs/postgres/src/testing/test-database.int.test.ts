@@ -12,7 +12,7 @@ const open = async () => {
 };
 
 describe('createTestDatabase', () => {
-  it('gives each caller a migrated database of its own, also when they ask at once', async () => {
+  it('gives each caller a migrated database of its own, also concurrently', async () => {
     const [left, right] = await Promise.all([open(), open()]);
     await left.pool.query(`INSERT INTO owners (name) VALUES ('ada')`);
     const { rows } = await right.pool.query('SELECT count(*)::int AS owners FROM owners');

@@ -70,7 +70,7 @@ const pending = () => {
   return { value, settle };
 };
 
-it('waits only briefly for a slow source when there is a last value, and keeps what it gives later', async () => {
+it('waits only briefly for a slow source when there is a last value, and keeps the late value', async () => {
   const { readA, fail, known } = setUp();
   await readA('first');
   const slow = pending();

@@ -18,7 +18,7 @@ describe('recent values', () => {
     expect(recent.get('a')).toBeUndefined();
   });
 
-  it('give way to newer ones, and to newer versions of themselves', () => {
+  it('are evicted by newer ones, and replaced by newer versions of themselves', () => {
     const recent = recentOf(60_000);
     const newest = new Uint8Array(400);
     for (let count = 0; count < 30; count++) recent.set(`key-${count}`, new Uint8Array(400));

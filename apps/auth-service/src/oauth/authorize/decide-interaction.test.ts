@@ -13,7 +13,7 @@ describe('the page that the user sees', () => {
     ['signed in, never agreed', [], undefined, before(60), false, 'ask'],
     ['signed in, agreed before', [], undefined, before(60), true, 'issue'],
     ['prompt=consent asks again', ['consent'], undefined, before(60), true, 'ask'],
-    ['prompt=login asks for the password again', ['login'], undefined, before(60), true, 'sign_in_again'],
+    ['prompt=login requires the password again', ['login'], undefined, before(60), true, 'sign_in_again'],
     ['prompt=login is satisfied by a new sign-in', ['login'], undefined, after, true, 'issue'],
     ['prompt=select_account likewise', ['select_account'], undefined, before(60), true, 'sign_in_again'],
     ['prompt=login consent', ['login', 'consent'], undefined, after, true, 'ask'],

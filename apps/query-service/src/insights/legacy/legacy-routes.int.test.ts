@@ -76,7 +76,7 @@ describe('the older addresses of insights', () => {
     }
   });
 
-  it('ask for the right to read', async () => {
+  it('require the scope for reading', async () => {
     const { status } = await query.send(project, '/insights/trend/', {
       headers: await query.identity(project, { scopes: ['insight_variable:read'] }),
     });
@@ -84,7 +84,7 @@ describe('the older addresses of insights', () => {
   });
 });
 
-it('a saved insight keeps a filter as the query that it asks', async () => {
+it('a saved insight stores a filter as its query', async () => {
   const { status, body } = await query.send(project, '/insights/', {
     method: 'POST',
     body: JSON.stringify({ name: 'old', filters: { insight: 'TRENDS', ...FILTER } }),
