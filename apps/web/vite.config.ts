@@ -1,39 +1,13 @@
-import { TOKENS_CSS } from '@meridian/ui/tokens';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-
-const TOKENS = 'virtual:tokens.css';
-
-/** The design tokens as a style sheet, from the same TypeScript that the server-rendered pages use. */
-const designTokens = (): Plugin => ({
-  name: 'design-tokens',
-  resolveId: (id) => (id === TOKENS ? `\0${TOKENS}` : undefined),
-  load: (id) => (id === `\0${TOKENS}` ? TOKENS_CSS : undefined),
-});
-
-/** Most visits begin at the home page, so its chunks load together with the app's script instead of after it. */
-const preloadHomePage = (): Plugin => ({
-  name: 'preload-home-page',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { bundle }) => {
-      const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
-      const home = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/pages/home/home-page.tsx'));
-      if (home === undefined) return [];
-      return [home.fileName, ...home.imports]
-        .filter((file) => !html.includes(file))
-        .map((file) => ({
-          tag: 'link',
-          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-        }));
-    },
-  },
-});
+import { defineConfig } from 'vite';
+import { replaceStyleElements } from './build/content-policy.ts';
+import { designTokens } from './build/design-tokens.ts';
+import { listPageChunks, prerenderFrame } from './build/first-page.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [designTokens(), preloadHomePage(), tailwind(), react()],
+  plugins: [replaceStyleElements(), designTokens(), prerenderFrame(), listPageChunks(), tailwind(), react()],
   build: {
     target: 'es2023',
     sourcemap: false,
@@ -41,6 +15,14 @@ export default defineConfig({
     manifest: true,
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // One file of the shell: a browser asks an HTTP/1.1 server for six files at once, and each takes a round trip.
+        codeSplitting: {
+          groups: [{ name: 'shell', tags: ['$initial'] }],
+        },
+      },
+    },
   },
   // The gateway forwards requests to this server during development (npm run dev).
   server: { strictPort: true, host: '127.0.0.1' },

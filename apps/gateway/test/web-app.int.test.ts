@@ -41,7 +41,7 @@ const readPage = async (path: string, headers: Record<string, string>) => {
 it.each([
   ['/', 'text/html; charset=utf-8', 'no-cache'],
   ['/project/1/persons/a.b@example.com', 'text/html; charset=utf-8', 'no-cache'],
-  ['/favicon.svg', 'image/svg+xml', 'no-cache'],
+  ['/favicon.svg', 'image/svg+xml', 'max-age=300, stale-while-revalidate=604800'],
   ['/assets/main-0a1b2c3d.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
 ])('%s is %s with the cache control %s', async (path, type, caching) => {
   const { status, headers } = await gateway.api(path, { headers: SIGNED_IN });
@@ -133,10 +133,15 @@ it('a part of a file is a part of its plain bytes, and HEAD has no body', async 
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-it('no page may run inline scripts or be framed', async () => {
+it('no page may run inline scripts, have style elements or be framed', async () => {
   const { headers } = await readPage('/home', SIGNED_IN);
   const policy = headers.get('content-security-policy')?.split('; ');
   expect(policy).toEqual(
-    expect.arrayContaining(["script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"]),
+    expect.arrayContaining([
+      "script-src 'self'",
+      "style-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ]),
   );
 });

@@ -19,8 +19,70 @@ addEventListener(
   true,
 );
 
-// The first answers that every page needs are asked for while the app's own script is still on its way.
-const projectId = /^\/project\/(\d+)(?:\/|$)/.exec(location.pathname)?.[1];
-const paths = ['/api/users/@me/', ...(projectId === undefined ? [] : [`/api/projects/${projectId}/`])];
-globalThis.meridianEarlyAnswers = new Map(paths.map((path) => [path, fetch(path)]));
+const [, projectId, path] = /^\/project\/(\d+)(?:\/(.*?))?\/?$/.exec(location.pathname) ?? [];
+const isHome = path === 'home' || path === '' || /^\/(?:home)?$/.test(location.pathname);
+const hasFrame = projectId !== undefined || isHome || location.pathname === '/organization';
+
+// The answers that the page needs first are asked for while the app's own script is still on its way.
+const ofProject = `/api/projects/${projectId}/`;
+const early = [
+  ...(hasFrame ? ['/api/users/%40me/'] : []),
+  ...(projectId === undefined ? [] : [ofProject]),
+  ...(projectId === undefined || !isHome
+    ? []
+    : ['event_definitions/?limit=1', 'insights/my_last_viewed/', 'dashboards/?limit=100'].map(
+        (name) => ofProject + name,
+      )),
+];
+globalThis.meridianEarlyAnswers = new Map(early.map((url) => [url, fetch(url)]));
 for (const answer of globalThis.meridianEarlyAnswers.values()) answer.catch(() => {});
+
+// So are the chunks of the page.
+const chunksOfPages = JSON.parse(document.getElementById('page-chunks')?.textContent ?? '{}');
+const matches = (pattern) =>
+  new RegExp(`^/?${pattern.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path ?? location.pathname);
+const page = isHome ? 'home' : Object.keys(chunksOfPages).find(matches);
+for (const file of chunksOfPages[page] ?? []) {
+  document.head.append(
+    Object.assign(document.createElement('link'), {
+      rel: 'modulepreload',
+      href: `/${file}`,
+      crossOrigin: '',
+    }),
+  );
+}
+
+// Until the app's script has loaded, its frame is shown from the templates of this page, with links that work.
+const showFrame = () => {
+  const home = document.getElementById('first-home');
+  if (home === null) return;
+  const frame = home.content.cloneNode(true);
+  for (const link of frame.querySelectorAll('a[href^="/project/PROJECT"]')) {
+    if (projectId === undefined) link.removeAttribute('href');
+    else link.setAttribute('href', link.getAttribute('href').replace('PROJECT', projectId));
+  }
+  if (!isHome) showPlace(frame);
+  document.getElementById('app').replaceChildren(frame);
+};
+
+/** Marks the place of the address in the sidebar, and leaves room for its page. */
+const showPlace = (frame) => {
+  const content = document.getElementById('first-page').content.cloneNode(true);
+  const [name, ...rest] = (path ?? '').split('/');
+  const current = frame.querySelector('nav [aria-current]');
+  const link = [...frame.querySelectorAll('nav a')].find(
+    ({ pathname }) => pathname.endsWith(`/${name}`) && name !== '',
+  );
+  const plain = frame.querySelector('nav a:not([aria-current])').className;
+  if (link !== undefined) {
+    link.className = current.className;
+    link.setAttribute('aria-current', 'page');
+    if (rest.length === 0) content.querySelector('h1').textContent = link.textContent;
+  }
+  current.className = plain;
+  current.removeAttribute('aria-current');
+  frame.querySelector('main').replaceChildren(content);
+};
+
+// At 'interactive' the page has been read, and its module scripts have not run yet.
+if (hasFrame) addEventListener('readystatechange', showFrame, { once: true, capture: true });

@@ -2,12 +2,27 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import 'virtual:tokens.css';
 import './main.css';
+import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
+import { createAppRouter } from './app/router.tsx';
+import { meQuery } from './session/session.ts';
+import { setSessionEnded } from './session/session-end.ts';
+import { signInAgain } from './session/sign-in-again.ts';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('The page has no element with the id "app".');
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+
+const queryClient = createQueryClient(() => {
+  // Before the first page is shown there is nothing to lose.
+  if (queryClient.getQueryData(meQuery.queryKey) === undefined) signInAgain();
+  else setSessionEnded(true);
+});
+const router = createAppRouter(queryClient);
+const show = (): void =>
+  createRoot(root).render(
+    <StrictMode>
+      <App queryClient={queryClient} router={router} />
+    </StrictMode>,
+  );
+// Until the first page can be shown, public/start.js shows the frame of the app.
+void router.load().finally(show);

@@ -8,15 +8,14 @@ import { extname, join, relative, sep } from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { isAppPage } from './app-page.ts';
 
-/**
- * No inline scripts. Style elements are allowed, because dialogs and the SQL editor add their own, and a page with a
- * nonce for each answer could not be cached.
- */
+/** No inline scripts and no style elements. Browsers write style attributes while a person edits SQL. */
 export const CONTENT_POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+  "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; " +
   "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
+/** Small files that every page needs, such as its first script: they are used at once and revalidated beside that. */
+const REVALIDATE_LATER = 'max-age=300, stale-while-revalidate=604800';
 const PAGE = '/index.html';
 
 /** Variants of a file that the build has compressed, the smallest first. */
@@ -36,7 +35,7 @@ export const webApp = (directory: string): Router => {
 
   const send = (path: string, req: Request, res: Response, next: (error?: unknown) => void): void => {
     res.set({
-      'cache-control': path.startsWith('/assets/') ? FOR_EVER : REVALIDATE,
+      'cache-control': cacheControlOf(path),
       'content-security-policy': CONTENT_POLICY,
     });
     res.type(extname(path));
@@ -59,6 +58,11 @@ export const webApp = (directory: string): Router => {
     next();
   };
   return Router().use(serve);
+};
+
+const cacheControlOf = (path: string): string => {
+  if (path.startsWith('/assets/')) return FOR_EVER;
+  return path === PAGE ? REVALIDATE : REVALIDATE_LATER;
 };
 
 /** The page is served at the addresses of the app, not at its own name. */

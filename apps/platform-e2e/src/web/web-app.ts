@@ -14,14 +14,10 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { launchChromium } from '../clients/chromium.ts';
 import { homeRegion } from '../platform.ts';
 import { type Complaints, watchComplaints } from './complaints.ts';
+import { fillSignIn, firstPerson, type Person } from './sign-in.ts';
 import { OBSERVE_VITALS } from './vitals.ts';
 
 export type Theme = 'light' | 'dark';
-
-export interface Person {
-  readonly email: string;
-  readonly password: string;
-}
 
 export interface OpenOptions {
   /** Of the page to open; `/` by default. */
@@ -63,7 +59,7 @@ export const useWebApp = (): WebApp => {
 
   const sessionOf = (user: OpenOptions['user']) => {
     if (user === 'visitor') return undefined;
-    const person = user ?? { email: region.email ?? '', password: region.password ?? '' };
+    const person = user ?? firstPerson();
     const session = sessions.get(person.email) ?? signIn(browser, region.url, person);
     sessions.set(person.email, session);
     return session;
@@ -101,15 +97,13 @@ export const useWebApp = (): WebApp => {
 const signIn = async (
   browser: Browser,
   baseURL: string,
-  { email, password }: Person,
+  person: Person,
 ): Promise<Exclude<BrowserContextOptions['storageState'], string | undefined>> => {
   const context = await browser.newContext({ baseURL });
   try {
     const page = await context.newPage();
     await page.goto('/login');
-    await page.getByLabel('E-mail address').fill(email);
-    await page.getByLabel('Password').fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await fillSignIn(page, person);
     await page.waitForURL((url) => url.pathname !== '/login');
     return await context.storageState();
   } finally {

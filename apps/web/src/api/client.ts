@@ -2,16 +2,17 @@ import { createApiClient } from '@meridian/api-client';
 import { ApiError, NetworkError } from './api-error.ts';
 
 declare global {
-  /** Answers that public/start.js asked for before the app's script had loaded, by path. */
+  /** Answers that public/start.js asked for before the app's script had loaded, by path and query. */
   var meridianEarlyAnswers: Map<string, Promise<Response>> | undefined;
 }
 
 /** Takes an answer that was asked for early, once; asks the server for all others. */
 const fetchOnce = (request: Request): Promise<Response> => {
-  const { pathname } = new URL(request.url);
-  const early = request.method === 'GET' ? globalThis.meridianEarlyAnswers?.get(pathname) : undefined;
+  const { pathname, search } = new URL(request.url);
+  const early =
+    request.method === 'GET' ? globalThis.meridianEarlyAnswers?.get(pathname + search) : undefined;
   if (early === undefined) return fetch(request);
-  globalThis.meridianEarlyAnswers?.delete(pathname);
+  globalThis.meridianEarlyAnswers?.delete(pathname + search);
   return early;
 };
 

@@ -1,14 +1,14 @@
 import { UiProvider } from '@meridian/ui';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { createQueryClient } from '../api/query-client.ts';
-import { signInAgain } from '../session/sign-in-again.ts';
-import { createAppRouter } from './router.tsx';
+import type { AppRouter } from './router.tsx';
 
-const queryClient = createQueryClient(signInAgain);
-const router = createAppRouter(queryClient);
+interface AppProps {
+  readonly queryClient: QueryClient;
+  readonly router: AppRouter;
+}
 
-export const App = () => (
+export const App = ({ queryClient, router }: AppProps) => (
   <QueryClientProvider client={queryClient}>
     <UiProvider>
       <RouterProvider router={router} />

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { actionRoutes } from '../pages/actions/routes.ts';
 import { cohortRoutes } from '../pages/cohorts/routes.ts';
 import { dashboardRoutes } from '../pages/dashboards/routes.ts';
@@ -16,9 +16,17 @@ import { sqlRoute } from '../pages/sql/routes.ts';
 import { webRoute } from '../pages/web/routes.ts';
 import { ErrorPage } from './error-page.tsx';
 import { PagePending } from './page-pending.tsx';
-import { projectRoute, projectStartRoute, rootRoute, signedInRoute, startRoutes } from './routes.ts';
+import {
+  projectRoute,
+  projectStartRoute,
+  rootRoute,
+  signedInRoute,
+  signedInTabRoute,
+  startRoutes,
+} from './routes.ts';
 
 const routeTree = rootRoute.addChildren([
+  signedInTabRoute,
   signedInRoute.addChildren([
     ...startRoutes,
     organizationRoute,
@@ -41,9 +49,13 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-export const createAppRouter = (queryClient: QueryClient) =>
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+/** Without a history, the router follows the address of the browser. */
+export const createAppRouter = (queryClient: QueryClient, history?: RouterHistory) =>
   createRouter({
     routeTree,
+    ...(history !== undefined && { history }),
     context: { queryClient },
     defaultPreload: 'intent',
     // TanStack Query decides what is fresh.
@@ -51,6 +63,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PagePending,
     defaultPendingMs: 150,
-    scrollRestoration: true,
+    // With a history of its own, the router adds an inline script for it.
+    scrollRestoration: history === undefined,
     trailingSlash: 'never',
   });

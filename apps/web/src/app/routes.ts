@@ -1,9 +1,16 @@
 /** The routes that all pages hang below. Each folder of `pages/` declares its own routes in `routes.ts`. */
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+} from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
 import { projectQuery } from '../session/project.ts';
 import { homeProjectId, meQuery } from '../session/session.ts';
+import { SIGNED_IN_PATH } from '../session/sign-in-again.ts';
 import { NotFoundPage, UnknownAddressPage } from './not-found-page.tsx';
 import { AppShell } from './shell/app-shell.tsx';
 
@@ -11,10 +18,16 @@ export const rootRoute = createRootRouteWithContext<{ readonly queryClient: Quer
   notFoundComponent: UnknownAddressPage,
 });
 
+export const signedInTabRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: SIGNED_IN_PATH,
+  component: lazyRouteComponent(() => import('./signed-in-page.tsx'), 'SignedInPage'),
+});
+
 /** Everything for which a person must be signed in, with the sidebar. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
-  id: 'signed-in',
+  id: 'person',
   beforeLoad: async ({ context }) => ({ me: await context.queryClient.ensureQueryData(meQuery) }),
   component: AppShell,
 });

@@ -6,3 +6,10 @@ export const signInAgain = (): void => {
   const { pathname, search } = window.location;
   window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}`);
 };
+
+/** Opens the sign-in page in a tab of its own, which closes itself afterwards. */
+export const signInBeside = (): void => {
+  window.open(`/login?next=${encodeURIComponent(SIGNED_IN_PATH)}`, '_blank');
+};
+
+export const SIGNED_IN_PATH = '/signed-in';

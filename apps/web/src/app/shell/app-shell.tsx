@@ -1,15 +1,19 @@
 import { IconButton, SkipLink } from '@meridian/ui';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSessionEnded } from '../../session/session-end.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ShellKeys } from './shell-keys.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+const SessionEnded = lazy(() => import('./session-ended.tsx'));
 
 /** The frame of every page: the sidebar, which is a drawer on narrow screens, and the page beside it. */
 export const AppShell = () => {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
+  const hasSessionEnded = useSessionEnded();
   const page = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the page closes the drawer
   useEffect(() => setOpen(false), [pathname]);
@@ -29,6 +33,7 @@ export const AppShell = () => {
         <Outlet />
       </main>
       <ShellKeys />
+      <Suspense>{hasSessionEnded && <SessionEnded />}</Suspense>
     </div>
   );
 };

@@ -11,7 +11,11 @@ const subscribe = (onChange: () => void): (() => void) => {
 
 /** What is shown stays while the browser is offline, and this says why nothing new comes. */
 export const OfflineBanner = () => {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   if (isOnline) return null;
   return (
     <p role="status" className="border-line border-b bg-warn-bg px-6 py-2 text-warn-ink">

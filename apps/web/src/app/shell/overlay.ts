@@ -16,4 +16,9 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useOverlay = (): Overlay | undefined => useSyncExternalStore(subscribe, () => open);
+export const useOverlay = (): Overlay | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => undefined,
+  );

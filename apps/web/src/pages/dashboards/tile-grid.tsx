@@ -49,6 +49,8 @@ export const TileGrid = ({
   };
   return (
     <div ref={containerRef} className="-m-2">
+      {/* react-draggable adds a style element, which the content policy refuses, unless it finds this id. */}
+      <span id="react-draggable-style-el" hidden />
       {mounted && (
         <ReactGridLayout
           width={width}

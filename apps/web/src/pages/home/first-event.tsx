@@ -2,24 +2,10 @@ import { Button, Card, Spinner } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { answerOf, api } from '../../api/client.ts';
 import { SnippetTabs } from '../../features/snippets/snippet-tabs.tsx';
+import { firstEventQuery } from './home-queries.ts';
 
 const ASK_EVERY_MS = 1_000;
-
-/** The newest event of the project, asked for every second until there is one. */
-export const firstEventQuery = (projectId: string) => ({
-  queryKey: ['first-event', projectId],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-    const { results } = await answerOf(
-      api.GET('/api/projects/{project_id}/event_definitions/', {
-        params: { path: { project_id: projectId }, query: { limit: 1 } },
-        signal,
-      }),
-    );
-    return results[0] ?? null;
-  },
-});
 
 interface FirstEventProps {
   readonly projectId: string;
@@ -27,7 +13,7 @@ interface FirstEventProps {
 }
 
 /** Shown until the project has its first event, and once it has arrived. */
-export const FirstEvent = ({ projectId, token }: FirstEventProps) => {
+const FirstEvent = ({ projectId, token }: FirstEventProps) => {
   const { data } = useQuery({
     ...firstEventQuery(projectId),
     refetchInterval: ({ state }) => (state.data ? false : ASK_EVERY_MS),
@@ -59,3 +45,5 @@ export const FirstEvent = ({ projectId, token }: FirstEventProps) => {
     </Card>
   );
 };
+
+export default FirstEvent;

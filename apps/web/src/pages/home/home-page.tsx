@@ -1,13 +1,14 @@
 import { Card, PageHeader, RelativeTime, Skeleton } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProject } from '../../session/project.ts';
 import { NEW_INSIGHT_KINDS } from '../insights/insight-kinds.ts';
-import { FirstEvent, firstEventQuery } from './first-event.tsx';
-import { homeDashboardsQuery, lastViewedQuery } from './home-queries.ts';
+import { firstEventQuery, homeDashboardsQuery, lastViewedQuery } from './home-queries.ts';
+
+const FirstEvent = lazy(() => import('./first-event.tsx'));
 
 export const HomePage = () => {
   const project = useProject();
@@ -19,7 +20,9 @@ export const HomePage = () => {
       <PageHeader title={project.name} />
       {isNew && (
         <div className="mb-8">
-          <FirstEvent projectId={projectId} token={project.api_token} />
+          <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+            <FirstEvent projectId={projectId} token={project.api_token} />
+          </Suspense>
         </div>
       )}
       <section aria-labelledby="new-insight" className="mb-8">

@@ -29,3 +29,17 @@ export const homeDashboardsQuery = (projectId: string) =>
       ),
     select: ({ results }) => results.toSorted((a, b) => Number(b.pinned) - Number(a.pinned)).slice(0, SHOWN),
   });
+
+/** The newest event of the project, asked for every second until there is one. */
+export const firstEventQuery = (projectId: string) => ({
+  queryKey: ['first-event', projectId],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+    const { results } = await answerOf(
+      api.GET('/api/projects/{project_id}/event_definitions/', {
+        params: { path: { project_id: projectId }, query: { limit: 1 } },
+        signal,
+      }),
+    );
+    return results[0] ?? null;
+  },
+});
