@@ -1,10 +1,7 @@
 /** What index.html has so that the first page is shown early: the frame as HTML, and the chunks of each page. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
 
-const SOURCES = join(import.meta.dirname, '../src');
-const PAGES = join(SOURCES, 'pages');
+const PRERENDER = new URL('../src/prerender.tsx', import.meta.url).pathname;
 
 type Prerender = typeof import('../src/prerender.tsx');
 
@@ -13,7 +10,7 @@ export const prerenderFrame = (): Plugin => ({
   name: 'prerender-frame',
   apply: 'build',
   transformIndexHtml: async () => {
-    const { module } = await runnerImport<Prerender>(join(SOURCES, 'prerender.tsx'), {
+    const { module } = await runnerImport<Prerender>(PRERENDER, {
       configFile: false,
       logLevel: 'error',
     });
@@ -24,30 +21,45 @@ export const prerenderFrame = (): Plugin => ({
   },
 });
 
+interface PageModule {
+  readonly path: string;
+  readonly module: string;
+}
+
 /** The chunks of each page, by the path of its route. `public/start.js` loads those of the address. */
-export const listPageChunks = (): Plugin => ({
-  name: 'list-page-chunks',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { bundle }) => {
-      const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
-      const table = pageModules().map(({ path, module }) => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
-        if (chunk === undefined) throw new Error(`The build has no chunk of the page ${module}.`);
-        return [path, withImports(chunk, chunks).filter((file) => !html.includes(file))];
-      });
-      return [
-        {
-          tag: 'script',
-          attrs: { type: 'application/json', id: 'page-chunks' },
-          children: JSON.stringify(Object.fromEntries(table)),
-          injectTo: 'head-prepend',
-        },
-      ];
+export const listPageChunks = (): Plugin => {
+  const pages: PageModule[] = [];
+  return {
+    name: 'list-page-chunks',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/pages\/[^/]+\/routes\.ts$/ },
+      handler: (code, id) => {
+        pages.push(...pagesOf(code, id));
+      },
     },
-  },
-});
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
+        const table = pages.map(({ path, module }) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+          if (chunk === undefined) throw new Error(`The build has no chunk of the page ${module}.`);
+          return [path, withImports(chunk, chunks).filter((file) => !html.includes(file))];
+        });
+        return [
+          {
+            tag: 'script',
+            attrs: { type: 'application/json', id: 'page-chunks' },
+            children: JSON.stringify(Object.fromEntries(table)),
+            injectTo: 'head-prepend',
+          },
+        ];
+      },
+    },
+  };
+};
 
 const withImports = (
   chunk: Rolldown.OutputChunk,
@@ -65,15 +77,13 @@ const withImports = (
 
 const ROUTE = /path: '([^']+)'(?:(?!path: )[\s\S])*?import\('([^']+)'\)/g;
 
-/** The module of each page, as `routes.ts` of its folder declares it. */
-const pageModules = (): Array<{ readonly path: string; readonly module: string }> =>
-  readdirSync(PAGES).flatMap((folder) => {
-    const routes = readFileSync(join(PAGES, folder, 'routes.ts'), 'utf8');
-    const found = [...routes.matchAll(ROUTE)].map(([, path = '', file = '']) => ({
-      path,
-      module: join(PAGES, folder, file),
-    }));
-    if (found.length !== routes.split('import(').length - 1)
-      throw new Error(`The routes of pages/${folder} cannot be read. Each needs a path before its import().`);
-    return found;
-  });
+/** The pages that a `routes.ts` declares. */
+const pagesOf = (code: string, id: string): PageModule[] => {
+  const found = [...code.matchAll(ROUTE)].map(([, path = '', file = '']) => ({
+    path,
+    module: new URL(file, `file://${id}`).pathname,
+  }));
+  if (found.length !== code.split('import(').length - 1)
+    throw new Error(`The pages of ${id} cannot be read. Each route needs a path before its import().`);
+  return found;
+};

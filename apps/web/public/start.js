@@ -62,7 +62,9 @@ const showFrame = () => {
     else link.setAttribute('href', link.getAttribute('href').replace('PROJECT', projectId));
   }
   if (!isHome) showPlace(frame);
-  document.getElementById('app').replaceChildren(frame);
+  const app = document.getElementById('app');
+  app.setAttribute('aria-busy', 'true');
+  app.replaceChildren(frame);
 };
 
 /** Marks the place of the address in the sidebar, and leaves room for its page. */

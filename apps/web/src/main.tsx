@@ -18,11 +18,13 @@ const queryClient = createQueryClient(() => {
   else setSessionEnded(true);
 });
 const router = createAppRouter(queryClient);
-const show = (): void =>
+const show = (): void => {
+  root.removeAttribute('aria-busy');
   createRoot(root).render(
     <StrictMode>
       <App queryClient={queryClient} router={router} />
     </StrictMode>,
   );
+};
 // Until the first page can be shown, public/start.js shows the frame of the app.
 void router.load().finally(show);

@@ -1,5 +1,4 @@
-/** The pages of a project in a real browser: each is accessible, and shows what the API answers. */
-import type { Page } from 'playwright-core';
+/** The pages of a project in a real browser: they show what the API answers. */
 import { describe, expect, it } from 'vitest';
 import { noChromium } from '../clients/chromium.ts';
 import { homeRegion } from '../platform.ts';
@@ -8,22 +7,6 @@ import { useWebApp } from './web-app.ts';
 
 const region = homeRegion();
 const project = `/project/${region.projectId}`;
-
-const PAGES = [
-  { name: 'dashboards', path: `${project}/dashboards` },
-  { name: 'SQL', path: `${project}/sql` },
-  { name: 'endpoints', path: `${project}/endpoints` },
-  { name: 'persons', path: `${project}/persons` },
-  { name: 'groups', path: `${project}/groups` },
-  { name: 'definitions', path: `${project}/data` },
-  { name: 'project settings', path: `${project}/project-settings` },
-  { name: 'organization', path: '/organization' },
-] as const;
-
-const LOOKS = [
-  { theme: 'light', width: 1_280 },
-  { theme: 'dark', width: 375 },
-] as const;
 
 const ask = async <T>(path: string, body?: unknown): Promise<T> => {
   const response = await fetch(`${region.url}/api${path}`, {
@@ -37,24 +20,8 @@ const ask = async <T>(path: string, body?: unknown): Promise<T> => {
 
 const ofProject = (path: string): string => `/projects/${region.projectId}/${path}`;
 
-/** Until nothing on the page says that it is loading. */
-const settled = async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForFunction('document.querySelector("[aria-busy=true]") === null');
-};
-
 describe.skipIf(noChromium !== undefined)(`pages of a project${noChromium ? `: ${noChromium}` : ''}`, () => {
   const { openApp } = useWebApp();
-
-  it.each(LOOKS)('break no rule of accessibility ($theme, $width px)', async (look) => {
-    const { page, screenshot } = await openApp({ ...look, path: PAGES[0].path });
-    for (const { name, path } of PAGES) {
-      await page.goto(path);
-      await settled(page);
-      await expectNoAxeViolations(page);
-      await screenshot(name.replaceAll(' ', '-'));
-    }
-  });
 
   it('SQL: a mistake is marked with its fix, and the rows are those of the API', async () => {
     const query = "SELECT arrayJoin(['alpha', 'beta', 'gamma delta']) AS word, length(word) AS letters";

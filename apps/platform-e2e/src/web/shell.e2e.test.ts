@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { noChromium } from '../clients/chromium.ts';
 import { homeRegion } from '../platform.ts';
 import { expectNoAxeViolations } from './axe.ts';
+import { settled } from './settled.ts';
 import { fillSignIn } from './sign-in.ts';
 import { type OpenOptions, useWebApp } from './web-app.ts';
 
@@ -33,7 +34,7 @@ describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChro
   it.each(LOOKS)('shows the first project to a person ($theme, $width px)', async (look) => {
     const { page, screenshot } = await openApp(look);
     await page.waitForURL(`**${home}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settled(page);
     await expectNoAxeViolations(page);
     await screenshot('home');
   });
@@ -48,8 +49,8 @@ describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChro
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
     await page.goto(home);
-    await page.getByRole('list').last().waitFor();
-    await page.waitForFunction('document.querySelector("[aria-busy=true]") === null');
+    await settled(page);
+    await page.getByRole('link', { name: 'Dashboards' }).first().waitFor();
     expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
   });
 });

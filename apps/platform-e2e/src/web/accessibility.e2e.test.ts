@@ -1,0 +1,180 @@
+/** Every page breaks no rule of accessibility, in light and dark, on a desktop and a phone, and fits a zoomed window. */
+import { waitFor } from '@meridian/testing';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callerAt, keyHolder } from '../clients/api.ts';
+import { noChromium } from '../clients/chromium.ts';
+import { homeRegion } from '../platform.ts';
+import { expectNoAxeViolations } from './axe.ts';
+import { settled } from './settled.ts';
+import { useWebApp } from './web-app.ts';
+
+const region = homeRegion();
+const call = keyHolder(region);
+
+const LOOKS = [
+  { theme: 'light', width: 1_280 },
+  { theme: 'dark', width: 1_280 },
+  { theme: 'dark', width: 375 },
+  { theme: 'light', width: 375 },
+] as const;
+/** A window of 1,280 px at a zoom of 200 %. */
+const ZOOMED = 640;
+
+const SQL = 'SELECT event, count() AS times FROM events GROUP BY event ORDER BY event';
+
+let project: number;
+/** The ids of what the pages show, by the name in their paths. */
+const ids: Record<string, string | number> = {};
+
+const create = async (path: string, body: object): Promise<Record<string, string | number>> => {
+  const answer = await call<Record<string, string | number>>(
+    'POST',
+    `/api/projects/${project}/${path}/`,
+    body,
+  );
+  expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status);
+  return answer.body;
+};
+
+const captureEvents = async (token: string): Promise<void> => {
+  const batch = ['ada', 'bob', 'cyd'].flatMap((distinct_id, index) =>
+    ['$pageview', 'bought'].map((event) => ({
+      event,
+      distinct_id,
+      timestamp: new Date(Date.now() - index * 86_400_000).toISOString(),
+      properties: {
+        $current_url: `https://shop.example/${event}`,
+        $pathname: `/${event}`,
+        $session_id: `${distinct_id} 1`,
+        $set: { email: `${distinct_id}@example.com` },
+      },
+    })),
+  );
+  const { status } = await callerAt(region.url)('POST', '/batch/', { api_key: token, batch });
+  expect(status).toBe(200);
+};
+
+const firstPerson = async (): Promise<string | undefined> => {
+  const { body } = await call<{ results: Array<{ uuid: string }> }>(
+    'GET',
+    `/api/projects/${project}/persons/?limit=1`,
+  );
+  return body.results[0]?.uuid;
+};
+
+const PAGES: ReadonlyArray<readonly [name: string, path: string]> = [
+  ['home', 'home'],
+  ['insights', 'insights'],
+  ...['trends', 'funnels', 'retention', 'paths', 'stickiness', 'lifecycle'].map(
+    (kind) => [`a new insight of ${kind}`, `insights/new?kind=${kind}`] as const,
+  ),
+  ['an insight', 'insights/:insight'],
+  ['dashboards', 'dashboards'],
+  ['a dashboard', 'dashboards/:dashboard'],
+  ['SQL', `sql?query=${encodeURIComponent(SQL)}`],
+  ['endpoints', 'endpoints'],
+  ...['run', 'usage', 'logs', 'versions', 'materialization', 'code'].map(
+    (tab) => [`an endpoint, ${tab}`, `endpoints/:endpoint?tab=${tab}`] as const,
+  ),
+  ['live events', 'events'],
+  ['persons', 'persons'],
+  ['a person', 'persons/:person'],
+  ['groups', 'groups'],
+  ['cohorts', 'cohorts'],
+  ['a cohort', 'cohorts/:cohort'],
+  ['a new cohort', 'cohorts/new'],
+  ['actions', 'actions'],
+  ['an action', 'actions/:action'],
+  ['a new action', 'actions/new'],
+  ['definitions', 'data'],
+  ['web analytics', 'web'],
+  ['project settings', 'project-settings'],
+  ['the organization', '/organization'],
+  ['an address without a page', 'no-such-page'],
+];
+
+const addressOf = (path: string): string =>
+  path.startsWith('/')
+    ? path
+    : `/project/${project}/${path.replace(/:(\w+)/, (_match, name: string) => String(ids[name]))}`;
+
+/** Scrolls to nothing beside the window. */
+const expectFits = async (page: Page, width: number): Promise<void> => {
+  const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
+  expect(scrollWidth, `the width of ${page.url()} in a window of ${width} px`).toBeLessThanOrEqual(width);
+};
+
+describe.skipIf(noChromium !== undefined)(
+  `accessibility of the web app${noChromium ? `: ${noChromium}` : ''}`,
+  () => {
+    const { openApp } = useWebApp();
+
+    beforeAll(async () => {
+      const created = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {
+        name: 'Accessibility',
+      });
+      expect(created.status).toBe(201);
+      project = created.body.id;
+      await captureEvents(created.body.api_token);
+      const series = [{ kind: 'EventsNode', event: '$pageview', name: '$pageview' }];
+      const query = { kind: 'InsightVizNode', source: { kind: 'TrendsQuery', series } };
+      const dashboard = await create('dashboards', { name: 'Numbers' });
+      const insight = await create('insights', { name: 'Views', query, dashboards: [dashboard['id']] });
+      const endpoint = await create('endpoints', {
+        name: 'by_event',
+        query: { kind: 'HogQLQuery', query: SQL },
+      });
+      const cohort = await create('cohorts', { name: 'Everyone', is_static: true });
+      const action = await create('actions', { name: 'Buying', steps: [{ event: 'bought' }] });
+      await waitFor(async () => (await firstPerson()) !== undefined);
+      Object.assign(ids, {
+        dashboard: dashboard['id'],
+        insight: insight['short_id'],
+        endpoint: endpoint['name'],
+        cohort: cohort['id'],
+        action: action['id'],
+        person: await firstPerson(),
+      });
+    });
+
+    it.each(PAGES)('%s', async (_name, path) => {
+      const { page } = await openApp({ path: addressOf(path) });
+      await settled(page);
+      for (const { theme, width } of LOOKS) {
+        await page.emulateMedia({ colorScheme: theme });
+        await page.setViewportSize({ width, height: 812 });
+        await expectNoAxeViolations(page);
+        await expectFits(page, width);
+      }
+      await page.setViewportSize({ width: ZOOMED, height: 450 });
+      await expectFits(page, ZOOMED);
+    });
+
+    it.each(['trends', 'funnels', 'retention', 'paths', 'stickiness', 'lifecycle'])(
+      'a chart of %s has a sentence and a table for screen readers',
+      async (kind) => {
+        const { page } = await openApp({ path: addressOf(`insights/new?kind=${kind}`) });
+        const figure = page.getByRole('region', { name: 'Result' }).getByRole('figure');
+        await figure.waitFor();
+        expect((await figure.locator('figcaption').first().textContent())?.length).toBeGreaterThan(20);
+        if ((await figure.getByRole('table').count()) === 0) {
+          await figure.getByRole('button', { name: 'Show as a table' }).focus();
+          await page.keyboard.press('Enter');
+        }
+        await figure.getByRole('table').first().waitFor();
+      },
+    );
+
+    it('nothing moves for people who ask for reduced motion', async () => {
+      const { page } = await openApp({ path: addressOf('dashboards'), reducedMotion: true });
+      await settled(page);
+      await page.getByRole('button', { name: 'New dashboard' }).first().click();
+      await page.getByRole('dialog').waitFor();
+      const durations = await page.evaluate<number[]>(
+        'document.getAnimations().map(({ effect }) => effect.getComputedTiming().activeDuration)',
+      );
+      expect(durations.filter((duration) => duration > 1)).toEqual([]);
+    });
+  },
+);
