@@ -72,6 +72,8 @@ import { createPlanner, type PlanQuery } from './query/plan-query.ts';
 import { createQueryRoutes } from './query/query-routes.ts';
 import { createTaskReader } from './query/read-task.ts';
 import { createFileReader, createFileSender } from './query/send-file.ts';
+import { createTableSender } from './query/send-table.ts';
+import { createTableWriter } from './query/table-file.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
 import { createShareTokens, type ShareTokens } from './sharing/share-tokens.ts';
 import { createSharedLimits } from './sharing/shared-limits.ts';
@@ -225,6 +227,7 @@ const queryRoutes = (context: QueryContext, { answers, plan, requestTimes }: Sha
         answers,
         readTask: createTaskReader({ database, requestTimes }),
         sendFile: createFileSender({ ...context, plan }),
+        sendTable: createTableSender({ answers, writeTable: createTableWriter(context) }),
       }),
       ...createStatusRoutes({ background, queryLog, cache, engine }),
     ],
@@ -359,6 +362,7 @@ const createExportParts = (context: QueryContext, { answers, plan }: SharedParts
   ...context,
   answers,
   readFile: createFileReader({ ...context, plan }),
+  writeTable: createTableWriter(context),
 });
 
 /** Routes for visitors without a credential. */

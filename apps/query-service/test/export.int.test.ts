@@ -109,11 +109,18 @@ describe('rows as a file', () => {
     });
 
     it.each([
-      ['parquet', insight],
-      ['arrow', insight],
-      ['csv', { kind: 'DatabaseSchemaQuery' }],
-    ])('%s is refused where there are no rows: the error names the field', async (format, node) => {
-      const { status, body } = await query.ask(project, { query: node, format });
+      ['parquet', 'PAR1'],
+      ['arrow', '\xff\xff\xff\xff'],
+    ])('%s has typed columns', async (format, magic) => {
+      const file = await fetchFile({ query: insight, name: 'my chart', format });
+      const bytes = Buffer.from(await file.arrayBuffer()).toString('latin1');
+      expect([file.status, bytes.slice(0, 4)]).toEqual([200, magic]);
+      expect(bytes).toContain('1-Jan-2026');
+      expect(file.headers.get('content-disposition')).toBe(`attachment; filename="my_chart.${format}"`);
+    });
+
+    it.each(['csv', 'parquet'])('%s is refused where there are no rows', async (format) => {
+      const { status, body } = await query.ask(project, { query: { kind: 'DatabaseSchemaQuery' }, format });
       expect([status, body['attr']]).toEqual([400, 'format']);
     });
 

@@ -40,7 +40,7 @@ export { releaseStartMemory } from './release-start-memory.ts';
 export { allowTime } from './request-bounds.ts';
 export { setRoutePattern } from './route-pattern.ts';
 export { runService } from './run-service.ts';
-export { JSON_TYPE, sendBytes, sendJson } from './send-json.ts';
+export { JSON_TYPE, sendBytes, sendJson, sendPieces } from './send-json.ts';
 export {
   createService,
   type Service,

@@ -85,3 +85,34 @@ it('counts bytes that several readers are sent once', async () => {
   for (const socket of sockets) socket.destroy();
   await vi.waitUntil(() => answers.bytes === 0);
 });
+
+it('makes pieces at the pace of their reader, and stops when the reader leaves', async () => {
+  const answers = createLargeAnswers(options);
+  let made = 0;
+  let isOver = false;
+  const pieces = (function* () {
+    try {
+      for (; made < 2_000; made += 1) yield Buffer.alloc(64 * 1024, 'a');
+    } finally {
+      isOver = true;
+    }
+  })();
+  const server = createServer((_req, res) => answers.sendPieces(res, pieces, { owner: '/a', bytes: MIB }));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  const socket = askAndWait((server.address() as AddressInfo).port, '/a');
+  await vi.waitUntil(() => made > 0);
+  // What the sockets of both sides take is far less than the 125 MiB of the file.
+  let last = -1;
+  const isStill = (): boolean => {
+    const before = last;
+    last = made;
+    return before === made;
+  };
+  await vi.waitUntil(isStill, { interval: 300, timeout: 10_000 });
+  expect(made).toBeLessThan(500);
+  expect(answers.bytes).toBe(MIB);
+  socket.destroy();
+  await vi.waitUntil(() => isOver && answers.bytes === 0);
+  expect(made).toBeLessThan(500);
+});

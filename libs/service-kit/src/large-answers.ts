@@ -16,8 +16,17 @@ export interface LargeAnswersOptions {
 export interface LargeAnswers {
   /** Throws when too much waits for the owner's readers already; an owner without such answers may send any one. */
   send(res: ServerResponse, body: Buffer | string, owner: string): void;
+  /** Pieces that are made while they are read. `bytes` is the memory that is held until the last one is. */
+  sendPieces(res: ServerResponse, pieces: Iterable<Buffer>, held: HeldPieces): void;
   readonly bytes: number;
 }
+
+export interface HeldPieces {
+  readonly bytes: number;
+  readonly owner: string;
+}
+
+type Held = Buffer | string | Iterable<Buffer>;
 
 const MIB = 1024 ** 2;
 const SLICE_BYTES = 256 * 1024;
@@ -34,7 +43,7 @@ export const createLargeAnswers = ({
 }: LargeAnswersOptions = {}): LargeAnswers => {
   const byOwner = new Map<string, number>();
   /** Bytes that several readers are sent are held once. */
-  const bodies = new Map<Buffer | string, { readonly owner: string; readers: number }>();
+  const bodies = new Map<Held, { readonly owner: string; readers: number }>();
   let total = 0;
 
   const change = (owner: string, by: number): void => {
@@ -51,11 +60,11 @@ export const createLargeAnswers = ({
   };
 
   /** Counted for the owner that was first to have it sent. */
-  const hold = (body: Buffer | string, owner: string): (() => void) => {
+  const hold = (body: Held, { bytes, owner }: HeldPieces): (() => void) => {
     const held = bodies.get(body) ?? { owner, readers: 0 };
     if (held.readers === 0) {
-      assertRoom(owner, body.length);
-      change(owner, body.length);
+      assertRoom(owner, bytes);
+      change(owner, bytes);
       bodies.set(body, held);
     }
     held.readers += 1;
@@ -63,27 +72,30 @@ export const createLargeAnswers = ({
       held.readers -= 1;
       if (held.readers > 0) return;
       bodies.delete(body);
-      change(held.owner, -body.length);
+      change(held.owner, -bytes);
     };
+  };
+
+  const sendWhileHeld = (res: ServerResponse, pieces: Iterable<Buffer>, release: () => void): void => {
+    setImmediate(async () => {
+      // Its time may be up, and its caller may have left: both end the response.
+      if (!res.writableEnded && !res.destroyed) {
+        res.setMaxListeners(MAX_LISTENERS);
+        cutOffStalled(res, stalledAfterMs);
+        const source = Readable.from(pieces, { highWaterMark: 1 });
+        await pipeline(source, res).catch(() => undefined);
+      }
+      if (!res.closed) await new Promise((resolve) => res.once('close', resolve));
+      release();
+    });
   };
 
   return {
     get bytes() {
       return total;
     },
-    send(res, body, owner) {
-      const release = hold(body, owner);
-      setImmediate(async () => {
-        // Its time may be up, and its caller may have left: both end the response.
-        if (!res.writableEnded && !res.destroyed) {
-          res.setMaxListeners(MAX_LISTENERS);
-          cutOffStalled(res, stalledAfterMs);
-          await pipeline(Readable.from(slicesOf(body)), res).catch(() => undefined);
-        }
-        if (!res.closed) await new Promise((resolve) => res.once('close', resolve));
-        release();
-      });
-    },
+    send: (res, body, owner) => sendWhileHeld(res, slicesOf(body), hold(body, { bytes: body.length, owner })),
+    sendPieces: (res, pieces, held) => sendWhileHeld(res, pieces, hold(pieces, held)),
   };
 };
 

@@ -19,6 +19,17 @@ interface BytesOptions {
   readonly owner: string;
 }
 
+/** Pieces of a file that is written while it is read. `bytes` is the memory that its source takes meanwhile. */
+export const sendPieces = (
+  res: Response,
+  pieces: Iterable<Buffer>,
+  { contentType, owner, bytes }: BytesOptions & { readonly bytes: number },
+): void => {
+  // Before the headers: it may be refused.
+  largeAnswers.sendPieces(res, pieces, { owner, bytes });
+  res.setHeader('content-type', contentType);
+};
+
 /** The same for every type of content. */
 export const sendBytes = (
   res: Response,

@@ -9,16 +9,34 @@ const CHUNK_BYTES = 1024 * 1024;
 
 export interface ExportLimits {
   readonly maxBytes: number;
+  readonly signal: AbortSignal;
 }
 
-/** Replaces what an earlier attempt wrote. Returns the size. */
+/** Replaces what an earlier attempt wrote, and removes what it wrote itself when it fails. Returns the size. */
 export const writeChunks = async (
   database: Database,
   exportId: number,
-  body: AsyncIterable<Uint8Array>,
-  { maxBytes }: ExportLimits,
+  body: Pieces,
+  limits: ExportLimits,
 ): Promise<number> => {
-  await database.exportChunk.deleteMany({ where: { exportId } });
+  const removeAll = () => database.exportChunk.deleteMany({ where: { exportId } });
+  await removeAll();
+  try {
+    return await appendChunks(database, exportId, body, limits);
+  } catch (error) {
+    await removeAll().catch(() => undefined);
+    throw error;
+  }
+};
+
+type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+const appendChunks = async (
+  database: Database,
+  exportId: number,
+  body: Pieces,
+  { maxBytes, signal }: ExportLimits,
+): Promise<number> => {
   let position = 0;
   let size = 0;
   let held: Uint8Array[] = [];
@@ -32,6 +50,7 @@ export const writeChunks = async (
     position += 1;
   };
   for await (const part of body) {
+    signal.throwIfAborted();
     size += part.byteLength;
     if (size > maxBytes) {
       throw new InvalidRequestError(

@@ -3,6 +3,7 @@ import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
 import { loadSales, sharer, trend } from '../../test/sharer.ts';
+import { writeChunks } from './export-store.ts';
 
 let query: QueryHarness;
 let project: TestProject;
@@ -73,11 +74,8 @@ describe('an export', () => {
     await ended(id);
     expect(await (await content(id)).text()).toBe('series,1-Jan-2024,2-Jan-2024\r\nsold,1,1\r\n');
     const parquet = await start({ insight: await newInsight(trend), export_format: 'parquet' });
-    expect(await ended(parquet)).toMatchObject({
-      has_content: false,
-      exception: expect.stringContaining('results are not rows'),
-    });
-    expect((await content(parquet)).status).toBe(409);
+    expect(await ended(parquet)).toMatchObject({ has_content: true, exception: null });
+    expect((await (await content(parquet)).text()).startsWith('PAR1')).toBe(true);
   });
 
   it('that is too large, or whose query is wrong, fails with the reason', async () => {
@@ -92,6 +90,22 @@ describe('an export', () => {
       exception: expect.stringContaining('nothing'),
     });
     expect(await query.context.database.exportChunk.count({ where: { exportId: wrong } })).toBe(0);
+  });
+
+  it('that is aborted while it is written leaves no piece', async () => {
+    const { database } = query.context;
+    const id = await start(sql('SELECT 1'));
+    await ended(id);
+    const stop = new AbortController();
+    const endless = function* () {
+      for (let piece = 0; ; piece += 1) {
+        if (piece === 3) stop.abort();
+        yield Buffer.alloc(1024 * 1024);
+      }
+    };
+    const limits = { maxBytes: 100_000_000, signal: stop.signal };
+    await expect(writeChunks(database, id, endless(), limits)).rejects.toThrow();
+    expect(await database.exportChunk.count({ where: { exportId: id } })).toBe(0);
   });
 
   it('is listed until it is deleted', async () => {

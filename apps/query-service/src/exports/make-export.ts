@@ -3,23 +3,25 @@ import { EXPORT_FORMATS, type ExportFormat } from '@meridian/contracts/delivery'
 import { type QueryNode, queryNodeSchema } from '@meridian/contracts/query';
 import { type Clock, errorMessage, InvalidRequestError } from '@meridian/core';
 import type { Logger } from '@meridian/service-kit';
-import type { FileFormat } from '@meridian/service-kit/tables';
+import { type FileFormat, isTextFormat, textPieces } from '@meridian/service-kit/tables';
 import type { QueryConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Export } from '../generated/prisma/client.ts';
+import { answerTable } from '../query/answer-table.ts';
 import type { Answers } from '../query/answers.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import { newTask, type QueryTask } from '../query/query-task.ts';
 import { deniedTablesOf, readScopesOf } from '../query/required-scopes.ts';
 import { type ReadFile, ROW_KINDS } from '../query/send-file.ts';
-import { tableText } from '../query/table-text.ts';
+import type { WriteTable } from '../query/table-file.ts';
 import { writeChunks } from './export-store.ts';
 
 export interface MakeExportParts {
   readonly database: Database;
   readonly answers: Answers;
   readonly readFile: ReadFile;
+  readonly writeTable: WriteTable;
   readonly config: Pick<QueryConfig, 'QUERY_EXPORT_STORED_BYTES'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -81,29 +83,33 @@ const nodeOf = async (database: Database, { projectId, insightId, context }: Exp
 export const fileFormatOf = (format: string): FileFormat => EXPORT_FORMATS[format as ExportFormat];
 
 const writeFile = async (
-  { database, answers, readFile, config }: MakeExportParts,
+  { database, answers, readFile, writeTable, config }: MakeExportParts,
   row: Export,
   task: QueryTask,
   signal: AbortSignal,
 ): Promise<number> => {
   const format = fileFormatOf(row.format);
-  const limits = { maxBytes: config.QUERY_EXPORT_STORED_BYTES };
+  const limits = { maxBytes: config.QUERY_EXPORT_STORED_BYTES, signal };
+  let bytes = 0;
+  const use = async (body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> => {
+    bytes = await writeChunks(database, row.id, body, limits);
+  };
   if (ROW_KINDS.has(task.node.kind)) {
-    let bytes = 0;
-    await readFile(task, format, {
-      signal,
-      use: async (body) => {
-        bytes = await writeChunks(database, row.id, body as AsyncIterable<Uint8Array>, limits);
-      },
-    });
+    await readFile(task, format, { signal, use: (body) => use(body as AsyncIterable<Uint8Array>) });
     return bytes;
   }
   const outcome = await answers.answer(task, { refresh: 'blocking', signal, onMiss: 'calculate' });
   if (outcome.kind !== 'answer') throw new Error('a blocking query has an answer');
-  const text = tableText(outcome.stored, { format, kind: task.node.kind, attr: 'export_format' });
-  return writeChunks(database, row.id, oneChunk(Buffer.from(text)), limits);
-};
-
-const oneChunk = async function* (bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+  const asked = answerTable(outcome.stored, { format, kind: task.node.kind, attr: 'export_format' });
+  if (isTextFormat(format)) await use(textPieces(asked.table, format));
+  else
+    await writeTable(
+      task,
+      { ...asked, format },
+      {
+        signal,
+        use: (body) => use(body as AsyncIterable<Uint8Array>),
+      },
+    );
+  return bytes;
 };

@@ -14,7 +14,7 @@ import { createRequestReader, parseBody, type ReadRequest } from './read-query-r
 import type { ReadTask } from './read-task.ts';
 import { sendAnswer } from './send-answer.ts';
 import { ROW_KINDS, type SendFile } from './send-file.ts';
-import { sendTable } from './send-table.ts';
+import type { SendTable } from './send-table.ts';
 
 const MAX_PROMPT_CHARS = 400;
 const formatSchema = queryRequestSchema.pick({ format: true });
@@ -24,9 +24,15 @@ export interface QueryRoutesParts {
   readonly answers: Answers;
   readonly readTask: ReadTask;
   readonly sendFile: SendFile;
+  readonly sendTable: SendTable;
 }
 
-export const createQueryRoutes = ({ answers, readTask, sendFile }: QueryRoutesParts): ProjectApiRoute[] => {
+export const createQueryRoutes = ({
+  answers,
+  readTask,
+  sendFile,
+  sendTable,
+}: QueryRoutesParts): ProjectApiRoute[] => {
   const readRequest = createRequestReader();
 
   const run = async (call: ProjectApiCall): Promise<void> => {
@@ -44,7 +50,7 @@ export const createQueryRoutes = ({ answers, readTask, sendFile }: QueryRoutesPa
     if (format !== 'json') {
       return ROW_KINDS.has(task.node.kind)
         ? sendFile(task, format, { res, signal: req.signal })
-        : sendTable(answers, task, { res, format, refresh: request.refresh, signal: req.signal });
+        : sendTable(task, { res, format, refresh: request.refresh, signal: req.signal });
     }
     const outcome = await answers.answer(task, {
       refresh: request.async ? 'async' : request.refresh,

@@ -22,7 +22,7 @@ import type { RunningQueries } from './running-queries.ts';
 import { createStopwatch } from './stopwatch.ts';
 
 /** The listeners of a request and those of a pipeline. */
-const MAX_LISTENERS = 20;
+export const MAX_LISTENERS = 20;
 
 /** Kinds whose rows can be used without shaping. */
 export const ROW_KINDS: ReadonlySet<string> = new Set([

@@ -1,8 +1,14 @@
 import type { ResultTable } from './result-table.ts';
 
 /** RFC 4180, with formulas escaped so that spreadsheets do not run them. */
-export const toCsv = ({ header, rows }: ResultTable): string =>
-  [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+export function* csvLines({ header, rows }: ResultTable): Generator<string> {
+  yield lineOf(header);
+  for (const row of rows) yield lineOf(row);
+}
+
+export const toCsv = (table: ResultTable): string => [...csvLines(table)].join('');
+
+const lineOf = (row: readonly unknown[]): string => `${row.map(cell).join(',')}\r\n`;
 
 /** Negative integers that JSON numbers cannot represent are strings in answers. */
 const LARGE_INTEGER = /^-\d{16,}$/;

@@ -1,15 +1,15 @@
 import type { ResultTable } from './result-table.ts';
 
 /** One object per row. Columns with the same name are numbered, so that none is lost. */
-export const toJsonLines = ({ header, rows }: ResultTable): string => {
+export function* jsonLines({ header, rows }: ResultTable): Generator<string> {
   const names = uniqueNames(header);
-  return rows
-    .map(
-      (row) =>
-        `${JSON.stringify(Object.fromEntries(names.map((name, index) => [name, row[index] ?? null])))}\n`,
-    )
-    .join('');
-};
+  for (const row of rows) {
+    const members = names.map((name, index) => [name, row[index] ?? null]);
+    yield `${JSON.stringify(Object.fromEntries(members))}\n`;
+  }
+}
+
+export const toJsonLines = (table: ResultTable): string => [...jsonLines(table)].join('');
 
 /** `a, a, b` becomes `a, a_2, b`. */
 export const uniqueNames = (names: readonly string[]): string[] => {
