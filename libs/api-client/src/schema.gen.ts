@@ -3037,7 +3037,7 @@ export interface components {
             is_calculating: boolean;
             name: string | null;
             post_to_slack: boolean;
-            steps: unknown[];
+            readonly steps: components["schemas"]["ActionSteps"];
             tags: string[];
             team_id: number;
         };
@@ -3192,7 +3192,9 @@ export interface components {
                 type: "webhook";
                 webhook_url: string;
             }[];
-            detector_config: null;
+            detector_config: {
+                [key: string]: unknown;
+            } | null;
             enabled: boolean;
             /** Format: uuid */
             id: string;
@@ -3209,7 +3211,9 @@ export interface components {
             name: string;
             next_check_at: string | null;
             notify_on_resolve: boolean;
-            schedule_restriction: null;
+            schedule_restriction: {
+                [key: string]: unknown;
+            } | null;
             skip_weekend: boolean;
             snoozed_until: string | null;
             /** @enum {string} */
@@ -3679,6 +3683,7 @@ export interface components {
             is_static?: boolean;
             name: string;
         };
+        ColumnTypes: (string | string[])[];
         Comment: {
             completed_at: string | null;
             completed_by: components["schemas"]["UserBasic"] | null;
@@ -3967,8 +3972,8 @@ export interface components {
                 is_cached: boolean;
                 last_refresh: string | null;
                 name: string | null;
-                query: unknown;
-                query_status: unknown;
+                query: components["schemas"]["SavedQuery"] | null;
+                query_status: components["schemas"]["ResultStatus"];
                 result: unknown;
                 short_id: string;
             } & {
@@ -5333,12 +5338,16 @@ export interface components {
             results: components["schemas"]["IngestionWarning"][];
         };
         Insight: {
-            alerts: unknown[];
+            alerts: components["schemas"]["Alert"][];
             cache_target_age: string | null;
             columns: string[] | null;
             created_at: string;
             created_by: components["schemas"]["UserBasic"] | null;
-            dashboard_tiles: unknown[];
+            dashboard_tiles: {
+                dashboard_id: number;
+                deleted: boolean;
+                id: number;
+            }[];
             dashboards: number[];
             deleted: boolean;
             derived_name: string | null;
@@ -5361,15 +5370,15 @@ export interface components {
             name: string | null;
             next_allowed_client_refresh: string | null;
             order: number | null;
-            query: unknown;
-            query_status: unknown;
+            query: components["schemas"]["SavedQuery"] | null;
+            query_status: components["schemas"]["ResultStatus"];
             refreshing: boolean;
             result: unknown;
             saved: boolean;
             short_id: string;
             tags: string[];
             timezone: string;
-            types: unknown[] | null;
+            types: components["schemas"]["ColumnTypes"] | null;
             updated_at: string;
             user_access_level: string;
         } & {
@@ -5410,7 +5419,11 @@ export interface components {
         InsightBasic: {
             created_at: string;
             created_by: components["schemas"]["UserBasic"] | null;
-            dashboard_tiles: unknown[];
+            dashboard_tiles: {
+                dashboard_id: number;
+                deleted: boolean;
+                id: number;
+            }[];
             dashboards: number[];
             derived_name: string | null;
             description: string | null;
@@ -5424,7 +5437,7 @@ export interface components {
             last_refresh: string | null;
             last_viewed_at: string | null;
             name: string | null;
-            query: unknown;
+            query: components["schemas"]["SavedQuery"] | null;
             refreshing: boolean;
             saved: boolean;
             short_id: string;
@@ -5624,7 +5637,7 @@ export interface components {
             is_cached: boolean;
             last_refresh: string | null;
             next: string | null;
-            query_status?: unknown;
+            query_status?: components["schemas"]["ResultStatus"];
             result: unknown;
             timezone: string | null;
             timings: unknown[];
@@ -6675,6 +6688,34 @@ export interface components {
             date_from: string;
             date_to: string;
         };
+        ResultStatus: {
+            complete?: boolean;
+            dashboard_id?: number | null;
+            end_time?: string | null;
+            error?: boolean;
+            /** @default null */
+            error_details: ({
+                attr: string | null;
+                code: string;
+                detail: string;
+                type: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            error_message?: string | null;
+            expiration_time?: string | null;
+            id?: string;
+            insight_id?: number | null;
+            labels?: string[] | null;
+            pickup_time?: string | null;
+            /** @constant */
+            query_async?: true;
+            query_progress?: components["schemas"]["QueryProgress"] | null;
+            results?: unknown;
+            start_time?: string | null;
+            task_id?: string | null;
+            team_id?: number;
+        } | null;
         RetentionEntity: {
             custom_name?: string | null;
             id?: string | number | null;
@@ -6731,7 +6772,7 @@ export interface components {
                     derived_name: string | null;
                     id: number;
                     name: string | null;
-                    query_status: unknown;
+                    query_status: components["schemas"]["ResultStatus"];
                     result: unknown;
                     short_id: string;
                 };
@@ -6748,6 +6789,11 @@ export interface components {
             shortId: string;
             tags?: components["schemas"]["QueryTags"] | null;
             version?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        SavedQuery: {
+            kind: string;
         } & {
             [key: string]: unknown;
         };
@@ -7118,7 +7164,11 @@ export interface components {
         TrendingInsight: {
             created_at: string;
             created_by: components["schemas"]["UserBasic"] | null;
-            dashboard_tiles: unknown[];
+            dashboard_tiles: {
+                dashboard_id: number;
+                deleted: boolean;
+                id: number;
+            }[];
             dashboards: number[];
             derived_name: string | null;
             description: string | null;
@@ -7132,7 +7182,7 @@ export interface components {
             last_refresh: string | null;
             last_viewed_at: string | null;
             name: string | null;
-            query: unknown;
+            query: components["schemas"]["SavedQuery"] | null;
             refreshing: boolean;
             saved: boolean;
             short_id: string;

@@ -78,7 +78,7 @@ const actionToWire = (action: Action, createdBy: UserBasic | null): ActionAnswer
   name: action.name || null,
   description: action.description,
   tags: action.tags,
-  steps: [...toActionSteps(action.steps)],
+  steps: toActionSteps(action.steps) as ActionAnswer['steps'],
   deleted: action.deleted,
   post_to_slack: false,
   created_at: action.createdAt.toISOString(),

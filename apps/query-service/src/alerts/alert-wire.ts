@@ -1,5 +1,5 @@
 /** The JSON of alerts, in the answers of alerts and of insights. */
-import type { AlertConfig } from '@meridian/contracts/delivery';
+import type { AlertAnswer, AlertConfig } from '@meridian/contracts/delivery';
 import { hasScope, type UserDirectory } from '@meridian/identity';
 import type { Database } from '../database.ts';
 import type { AlertCheck, Insight } from '../generated/prisma/client.ts';
@@ -12,7 +12,7 @@ export interface AlertReaderParts {
   readonly users: UserDirectory;
 }
 
-export type AlertsOfInsights = ReadonlyMap<number, readonly object[]>;
+export type AlertsOfInsights = ReadonlyMap<number, AlertAnswer[]>;
 
 /** The alerts of all these insights, by the id of the insight. A caller that may not read alerts gets none. */
 export const readAlertsOf = async (
@@ -37,7 +37,7 @@ export const alertsToWire = async (
   scopes: readonly string[],
   alerts: readonly AlertWithDestinations[],
   checks: readonly AlertCheck[] = [],
-): Promise<object[]> => {
+): Promise<AlertAnswer[]> => {
   const found = await database.insight.findMany({
     where: { id: { in: alerts.map(({ insightId }) => insightId) } },
     include: WITH_TILES,
@@ -50,21 +50,21 @@ export const alertsToWire = async (
     ...usersIn(found),
     ...alerts.flatMap(({ createdById, subscribedUserIds }) => [createdById, ...subscribedUserIds]),
   ]);
-  return alerts.map((alert) => alertToWire(alert, insights.get(alert.insightId), known, checks));
+  return alerts.map((alert) => alertToWire(alert, insights.get(alert.insightId)!, known, checks));
 };
 
 type Known = Awaited<ReturnType<UserDirectory['get']>>;
 
 const alertToWire = (
   alert: AlertWithDestinations,
-  insight: PlacedInsight | undefined,
+  insight: PlacedInsight,
   known: Known,
   checks: readonly AlertCheck[],
-): object => ({
+): AlertAnswer => ({
   id: alert.id,
   created_by: alert.createdById === null ? null : (known.get(alert.createdById) ?? null),
   created_at: alert.createdAt.toISOString(),
-  insight: insight === undefined ? null : basicInsight(insight, known),
+  insight: basicInsight(insight, known),
   name: alert.name,
   subscribed_users: alert.subscribedUserIds.flatMap((id) => known.get(id) ?? []),
   threshold: {
@@ -73,8 +73,8 @@ const alertToWire = (
     name: (alert.threshold as { readonly name?: string }).name ?? '',
     configuration: thresholdOf(alert),
   },
-  condition: alert.condition,
-  state: alert.state,
+  condition: alert.condition as AlertAnswer['condition'],
+  state: alert.state as AlertAnswer['state'],
   enabled: alert.enabled,
   last_notified_at: alert.lastNotifiedAt?.toISOString() ?? null,
   last_checked_at: alert.lastCheckedAt?.toISOString() ?? null,
@@ -83,17 +83,17 @@ const alertToWire = (
     id: check.id,
     created_at: check.createdAt.toISOString(),
     calculated_value: check.calculatedValue,
-    state: check.state,
+    state: check.state as AlertAnswer['state'],
     targets_notified: check.targetsNotified,
     error: check.error,
   })),
   config: configOf(alert) satisfies AlertConfig,
   detector_config: null,
-  calculation_interval: alert.calculationInterval,
+  calculation_interval: alert.calculationInterval as AlertAnswer['calculation_interval'],
   snoozed_until: alert.snoozedUntil?.toISOString() ?? null,
   skip_weekend: alert.skipWeekend,
   notify_on_resolve: alert.notifyOnResolve,
   schedule_restriction: null,
   last_value: alert.lastValue,
-  destinations: alert.destinations.map(({ id, url }) => ({ id, type: 'webhook', webhook_url: url })),
+  destinations: alert.destinations.map(({ id, url }) => ({ id, type: 'webhook' as const, webhook_url: url })),
 });

@@ -2,6 +2,7 @@
  * Dashboards with their results. The tiles of one request are computed at the same time, as many as the project may
  * run at once, so that a large dashboard never waits for its own queries longer than a query may wait for its turn.
  */
+import type { InsightAnswer } from '@meridian/contracts/insights';
 import type { DashboardAnswer, DashboardTileAnswer } from '@meridian/contracts/dashboards';
 import type { FiltersOverride, QueryVariables } from '@meridian/contracts/query';
 import type { ProjectFactsReader, UserDirectory } from '@meridian/identity';
@@ -89,7 +90,7 @@ export const createDashboardReader = ({
     if (request.results === undefined) {
       return { tile, order, query: null, result: NO_RESULT, error: RESULTS_DENIED };
     }
-    const query = queryWithOverrides(insight.query, overrides);
+    const query = queryWithOverrides(insight.query, overrides) as InsightAnswer['query'];
     const result = await results.getOrFailure(insight, { ...request.results, ...overrides });
     return { tile, order, query, result, error: errorOf(result) };
   };
@@ -140,7 +141,8 @@ export const createDashboardReader = ({
         facts.get(tile.projectId),
         users.get([tile.text?.createdById ?? null, tile.text?.lastModifiedById ?? null]),
       ]);
-      const shown = { tile, order: 0, query: tile.insight?.query ?? null, result: NO_RESULT };
+      const saved = (tile.insight?.query ?? null) as InsightAnswer['query'];
+      const shown = { tile, order: 0, query: saved, result: NO_RESULT };
       return tileToWire(shown, known, timezone);
     },
   };

@@ -1,9 +1,11 @@
 /** The JSON of dashboards and tiles. Lists leave out the tiles. */
+
 import type {
   DashboardAnswer,
   DashboardBasicAnswer,
   DashboardTileAnswer,
 } from '@meridian/contracts/dashboards';
+import type { InsightAnswer } from '@meridian/contracts/insights';
 import { type UserBasic, userOf } from '@meridian/contracts/wire';
 import type { Dashboard, DashboardText, DashboardTile } from '../generated/prisma/client.ts';
 import type { InsightResult } from '../insights/insight-result.ts';
@@ -84,9 +86,9 @@ export interface ShownTile {
   readonly tile: TileRow;
   readonly order: number;
   /** The query with the overrides of the dashboard and the tile. */
-  readonly query: unknown;
+  readonly query: InsightAnswer['query'];
   readonly result: InsightResult | null;
-  readonly alerts?: readonly object[] | undefined;
+  readonly alerts?: InsightAnswer['alerts'] | undefined;
   /** Says why an insight comes without its result. */
   readonly error?: TileError | undefined;
 }

@@ -1,4 +1,6 @@
 /** The result of a saved insight, computed like the answer of a query. */
+
+import type { InsightAnswer } from '@meridian/contracts/insights';
 import { ALL_SCOPES } from '@meridian/contracts/internal';
 import {
   type FiltersOverride,
@@ -31,13 +33,22 @@ export interface ResultRequest {
 }
 
 /** The members of an insight that come from its result; all are empty without a result. */
-export interface InsightResult {
-  readonly result: unknown;
-  readonly query_status: unknown;
-  readonly is_cached: boolean;
-  readonly last_refresh: string | null;
-  readonly [member: string]: unknown;
-}
+type ResultMember =
+  | 'result'
+  | 'hasMore'
+  | 'columns'
+  | 'types'
+  | 'hogql'
+  | 'is_cached'
+  | 'last_refresh'
+  | 'cache_target_age'
+  | 'next_allowed_client_refresh'
+  | 'query_status';
+
+export type InsightResult = { readonly [Member in ResultMember]: InsightAnswer[Member] } & {
+  readonly resolved_date_range: unknown;
+  readonly filters_hash: string | null;
+};
 
 export const NO_RESULT: InsightResult = {
   result: null,
@@ -109,7 +120,7 @@ export const createInsightResults = ({ answers, database, logger }: InsightResul
 
 const MEMBERS = Object.keys(NO_RESULT);
 
-const pick = (answer: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const pick = (answer: Readonly<Record<string, unknown>>): Partial<InsightResult> =>
   Object.fromEntries(MEMBERS.filter((name) => name in answer).map((name) => [name, answer[name]]));
 
 const failureMessage = (error: unknown): string | null => {

@@ -1,4 +1,5 @@
 /** The JSON of an insight. Lists leave out members that are large or rarely used. */
+import type { InsightAnswer, InsightBasicAnswer } from '@meridian/contracts/insights';
 import { type UserBasic, userOf } from '@meridian/contracts/wire';
 import type { Insight, Prisma } from '../generated/prisma/client.ts';
 import type { InsightResult } from './insight-result.ts';
@@ -23,13 +24,13 @@ export type PlacedInsight = Insight & {
   readonly tiles: readonly { readonly id: number; readonly dashboardId: number; readonly deleted: boolean }[];
 };
 
-export const basicInsight = (insight: PlacedInsight, users: Users) => ({
+export const basicInsight = (insight: PlacedInsight, users: Users): InsightBasicAnswer => ({
   id: insight.id,
   short_id: insight.shortId,
   name: insight.name,
   derived_name: insight.derivedName,
   description: insight.description,
-  query: insight.query,
+  query: insight.query as InsightBasicAnswer['query'], // validated when it was saved
   filters: {},
   tags: insight.tags,
   favorited: insight.favorited,
@@ -56,10 +57,13 @@ export interface ShownInsight {
   readonly users: Users;
   readonly timezone: string;
   readonly result: InsightResult;
-  readonly alerts: readonly object[];
+  readonly alerts: InsightAnswer['alerts'];
 }
 
-export const fullInsight = (insight: PlacedInsight, { users, timezone, result, alerts }: ShownInsight) => ({
+export const fullInsight = (
+  insight: PlacedInsight,
+  { users, timezone, result, alerts }: ShownInsight,
+): InsightAnswer => ({
   ...basicInsight(insight, users),
   order: insight.order,
   deleted: insight.deleted,

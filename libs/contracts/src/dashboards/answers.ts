@@ -1,5 +1,6 @@
 /** Dashboards, templates, annotations and comments as the API answers them. */
 import { z } from 'zod';
+import { resultStatusSchema, savedQuerySchema } from '../query/index.ts';
 import { userBasicSchema } from '../wire/index.ts';
 
 const isoTime = z.string();
@@ -45,9 +46,9 @@ const tileInsightSchema = z.looseObject({
   short_id: z.string(),
   name: z.string().nullable(),
   derived_name: z.string().nullable(),
-  query: z.unknown(),
+  query: savedQuerySchema.nullable(),
   result: z.unknown(),
-  query_status: z.unknown(),
+  query_status: resultStatusSchema,
   is_cached: z.boolean(),
   last_refresh: isoTime.nullable(),
 });
@@ -94,7 +95,7 @@ export const runInsightsAnswerSchema = z.object({
         name: z.string().nullable(),
         derived_name: z.string().nullable(),
         result: z.unknown(),
-        query_status: z.unknown(),
+        query_status: resultStatusSchema,
       }),
       error: tileErrorSchema.optional(),
     }),

@@ -167,16 +167,17 @@ export const alertSchema = z.object({
   checks: z.array(alertCheckSchema),
   checks_total: z.int().optional(),
   config: z.looseObject({ type: z.string() }),
-  detector_config: z.null(),
+  detector_config: z.looseObject({}).nullable(),
   calculation_interval: z.enum(CALCULATION_INTERVALS),
   snoozed_until: z.iso.datetime().nullable(),
   skip_weekend: z.boolean(),
   notify_on_resolve: z.boolean(),
-  schedule_restriction: z.null(),
+  schedule_restriction: z.looseObject({}).nullable(),
   last_value: z.number().nullable(),
   destinations: z.array(z.object({ id: z.uuid(), type: z.literal('webhook'), webhook_url: z.string() })),
 });
 
+export type AlertAnswer = z.input<typeof alertSchema>;
 export type AlertWrite = z.output<typeof alertWriteSchema>;
 export type AlertPatch = z.output<typeof alertPatchSchema>;
 export type AlertConfig = z.output<typeof alertConfigSchema>;

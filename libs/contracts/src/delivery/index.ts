@@ -1,5 +1,6 @@
 export {
   ALERT_STATES,
+  type AlertAnswer,
   type AlertCondition,
   type AlertConfig,
   type AlertPatch,

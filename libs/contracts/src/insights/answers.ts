@@ -1,6 +1,9 @@
 /** Insights, actions and cohorts as the API answers them. */
 import { z } from 'zod';
+import { alertSchema } from '../delivery/index.ts';
+import { columnTypesSchema, resultStatusSchema, savedQuerySchema } from '../query/index.ts';
 import { userBasicSchema } from '../wire/index.ts';
+import { actionStepsSchema } from './action-write.ts';
 
 const isoTime = z.string();
 
@@ -11,13 +14,13 @@ export const insightBasicSchema = z.looseObject({
   name: z.string().nullable(),
   derived_name: z.string().nullable(),
   description: z.string().nullable(),
-  query: z.unknown(),
+  query: savedQuerySchema.nullable(),
   filters: z.record(z.string(), z.unknown()),
   tags: z.array(z.string()),
   favorited: z.boolean(),
   saved: z.boolean(),
   dashboards: z.array(z.int()),
-  dashboard_tiles: z.array(z.unknown()),
+  dashboard_tiles: z.array(z.object({ id: z.int(), dashboard_id: z.int(), deleted: z.boolean() })),
   last_refresh: isoTime.nullable(),
   refreshing: z.boolean(),
   created_at: isoTime,
@@ -37,17 +40,17 @@ export const insightSchema = z.looseObject({
   effective_restriction_level: z.int(),
   effective_privilege_level: z.int(),
   timezone: z.string(),
-  alerts: z.array(z.unknown()),
+  alerts: z.array(alertSchema),
   /** The members of the result are null until one was calculated. */
   result: z.unknown(),
   hasMore: z.boolean().nullable(),
   columns: z.array(z.string()).nullable(),
-  types: z.array(z.unknown()).nullable(),
+  types: columnTypesSchema.nullable(),
   hogql: z.string().nullable(),
   is_cached: z.boolean(),
   cache_target_age: isoTime.nullable(),
   next_allowed_client_refresh: isoTime.nullable(),
-  query_status: z.unknown(),
+  query_status: resultStatusSchema,
 });
 
 export const trendingInsightSchema = z.looseObject({
@@ -64,7 +67,7 @@ export const legacyInsightAnswerSchema = z.object({
   last_refresh: isoTime.nullable(),
   timings: z.array(z.unknown()),
   next: z.string().nullable(),
-  query_status: z.unknown().optional(),
+  query_status: resultStatusSchema.optional(),
 });
 
 export const actionSchema = z.object({
@@ -72,7 +75,7 @@ export const actionSchema = z.object({
   name: z.string().nullable(),
   description: z.string(),
   tags: z.array(z.string()),
-  steps: z.array(z.unknown()),
+  steps: actionStepsSchema.readonly(),
   deleted: z.boolean(),
   post_to_slack: z.boolean(),
   created_at: isoTime,
@@ -98,7 +101,8 @@ export const cohortSchema = z.object({
   created_by: userBasicSchema.nullable(),
 });
 
-export type InsightBasicAnswer = z.output<typeof insightBasicSchema>;
-export type InsightAnswer = z.output<typeof insightSchema>;
-export type ActionAnswer = z.output<typeof actionSchema>;
+/** The wire is the input side: members with a default may be left out of a stored query. */
+export type InsightBasicAnswer = z.input<typeof insightBasicSchema>;
+export type InsightAnswer = z.input<typeof insightSchema>;
+export type ActionAnswer = z.input<typeof actionSchema>;
 export type CohortAnswer = z.output<typeof cohortSchema>;

@@ -133,6 +133,7 @@ export {
 export {
   type CachedAnswer,
   cachedAnswerSchema,
+  columnTypesSchema,
   type QueryAnswer,
   type QueryLogAnswer,
   type QueryProgress,
@@ -145,6 +146,8 @@ export {
   queryStatusSchema,
   type ResolvedDateRange,
   resolvedDateRangeSchema,
+  resultStatusSchema,
+  savedQuerySchema,
 } from './query-response.ts';
 export {
   type RetentionEntity,

@@ -39,6 +39,15 @@ export const queryStatusSchema = z.object({
   query_progress: queryProgressSchema.nullable(),
 });
 
+/** The same below a saved object, where a failure has only the members that say why. */
+export const resultStatusSchema = queryStatusSchema.partial().nullable();
+
+/** A query as it was saved: any of the kinds. */
+export const savedQuerySchema = z.looseObject({ kind: z.string() });
+
+/** `[name, type]` of a column, or only its type. */
+export const columnTypesSchema = z.array(z.union([z.string(), z.array(z.string()).readonly()])).readonly();
+
 /** Members that describe the origin and the age of a result. */
 export const cachedAnswerSchema = z.object({
   is_cached: z.boolean(),
