@@ -2,8 +2,9 @@
  * Dashboards with their results. The tiles of one request are computed at the same time, as many as the project may
  * run at once, so that a large dashboard never waits for its own queries longer than a query may wait for its turn.
  */
-import type { InsightAnswer } from '@meridian/contracts/insights';
+
 import type { DashboardAnswer, DashboardTileAnswer } from '@meridian/contracts/dashboards';
+import type { InsightAnswer } from '@meridian/contracts/insights';
 import type { FiltersOverride, QueryVariables } from '@meridian/contracts/query';
 import type { ProjectFactsReader, UserDirectory } from '@meridian/identity';
 import { readAlertsOf } from '../alerts/alert-wire.ts';
