@@ -340,6 +340,7 @@ describe('tools of agents', () => {
       ['ada@example.com|1'],
     ],
     ['docs_search', { query: 'tables of HogQL' }, ['# HogQL: Tables', 'Page: docs/hogql.md']],
+    ['docs_search', { query: 'retention' }, ['Page: docs/insights.md']],
     ['docs_search', { query: 'zzqqxx' }, ['No page of the documentation fits.']],
   ])('%s %j', async (tool, args, contents) => {
     const { status, body } = await call(tool, { args });

@@ -207,6 +207,7 @@ describe('persons', () => {
     const values = async (params: string) => (await get(`/sessions/values/?${params}`)).body.results;
     expect(await values('key=$entry_utm_source')).toEqual([{ name: 'ads' }, { name: 'mail' }]);
     expect(await values('key=$entry_utm_source&value=MA')).toEqual([{ name: 'mail' }]);
+    expect(await values('key=$channel_type')).not.toEqual([]);
     expect(await values('key=$session_duration')).toEqual([]);
     expect(await values('key=name%20FROM%20events')).toEqual([]);
   });

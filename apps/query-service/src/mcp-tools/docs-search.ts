@@ -17,6 +17,20 @@ const TITLE_WEIGHT = 5;
 /** Beside the bundle of the service, or in the repository. */
 const FOLDERS = ['./docs/', '../../../../docs/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
+/** Pages for those who operate or change this product. */
+const PAGES_FOR_OPERATORS: ReadonlySet<string> = new Set(
+  [
+    'architecture',
+    'benchmarks',
+    'clickhouse',
+    'conventions',
+    'oauth-conformance',
+    'reliability',
+    'runbook',
+    'testing',
+  ].map((name) => `${name}.md`),
+);
+
 export type DocsSearch = (query: string) => string;
 
 export const createDocsSearch = (): DocsSearch => {
@@ -31,7 +45,7 @@ const readSections = (): readonly Section[] => {
   const folder = FOLDERS.find((path) => existsSync(path));
   if (folder === undefined) throw new Error('the documentation is missing beside the bundle');
   return readdirSync(folder)
-    .filter((file) => file.endsWith('.md'))
+    .filter((file) => file.endsWith('.md') && !PAGES_FOR_OPERATORS.has(file))
     .toSorted()
     .flatMap((file) => sectionsOf(file, readFileSync(`${folder}${file}`, 'utf8')));
 };

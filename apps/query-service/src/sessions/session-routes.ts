@@ -5,10 +5,13 @@ import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Ask } from '../query/ask.ts';
 
+/** A computed property has no declared type. */
+const isText = (name: string, type: string): boolean => type === 'string' || name === '$channel_type';
+
 const TEXT_PROPERTIES: ReadonlySet<string> = new Set(
   describeTables()
     .find(({ name }) => name === 'sessions')
-    ?.fields.filter(({ name, type, isHidden }) => name.startsWith('$') && type === 'string' && !isHidden)
+    ?.fields.filter(({ name, type, isHidden }) => name.startsWith('$') && isText(name, type) && !isHidden)
     .map(({ name }) => name),
 );
 
