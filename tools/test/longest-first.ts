@@ -4,7 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'apps/standalone/test/',
   'apps/endpoints-service/test/crash.int.test.ts',
+  'apps/query-service/test/refresh.int.test.ts',
   'libs/embedded-stores/test/',
+  'libs/hogql/test/isolation.int.test.ts',
+  'tools/conformance/cases.int.test.ts',
   'apps/clickhouse-embedded/test/',
   'apps/capture-service/test/durability.int.test.ts',
   'apps/query-service/test/hostile-functions.int.test.ts',

@@ -43,7 +43,7 @@ import { createResultRoutes } from './dashboards/result-routes.ts';
 import { createTemplateUser } from './dashboards/templates/create-from-template.ts';
 import { createTemplateRoutes } from './dashboards/templates/template-routes.ts';
 import { createTileRoutes } from './dashboards/tile-routes.ts';
-import { createDeliveryWorker } from './deliveries/delivery-worker.ts';
+import { createDeliveryWorker, type DeliveryWork } from './deliveries/delivery-worker.ts';
 import { createWebhookSecrets, type WebhookSecrets } from './deliveries/outbox.ts';
 import { sendMessages } from './deliveries/send-messages.ts';
 import { describeColumns } from './engine/describe-columns.ts';
@@ -147,10 +147,12 @@ export const createQueryService = (
       config,
       database,
       cohorts,
-      resealSecrets: (signal) =>
-        resealSecrets({ database, secrets: shared.secrets, tokens: shared.tokens, logger }, signal),
-      warmInsights: (signal) => warmInsights({ answers, database, clock, logger }, signal),
-      maintenance,
+      work: {
+        calculateOldCohorts: maintenance.calculateOldCohorts,
+        resealSecrets: (signal) =>
+          resealSecrets({ database, secrets: shared.secrets, tokens: shared.tokens, logger }, signal),
+        warmInsights: (signal) => warmInsights({ answers, database, clock, logger }, signal),
+      },
       clock,
       logger,
     }),
@@ -158,13 +160,7 @@ export const createQueryService = (
       config,
       database,
       queue: deliveries,
-      checkAlert: (alertId, signal) => checkAlert(createAlertParts(context, shared), alertId, signal),
-      beginDeliveries: () => beginDueDeliveries({ database, clock }),
-      deliver: (id, signal) => deliver(createDeliverParts(context, shared), id, signal),
-      failDelivery: (id, error) => failDelivery(createDeliverParts(context, shared), id, error),
-      makeExport: (id, signal) => makeExport(createExportParts(context, shared), id, signal),
-      failExport: (id, error) => failExport(createExportParts(context, shared), id, error),
-      sendMessages: () => sendMessages({ ...context, secrets: shared.secrets }),
+      work: deliveryWork(context, shared),
       clock,
       logger,
     }),
@@ -214,6 +210,22 @@ export const createQueryService = (
       await context.close();
     },
   });
+};
+
+const deliveryWork = (context: QueryContext, shared: SharedParts): DeliveryWork => {
+  const { database, clock } = context;
+  const alertParts = createAlertParts(context, shared);
+  const deliverParts = createDeliverParts(context, shared);
+  const exportParts = createExportParts(context, shared);
+  return {
+    checkAlert: (alertId, signal) => checkAlert(alertParts, alertId, signal),
+    beginDeliveries: () => beginDueDeliveries({ database, clock }),
+    deliver: (id, signal) => deliver(deliverParts, id, signal),
+    failDelivery: (id, error) => failDelivery(deliverParts, id, error),
+    makeExport: (id, signal) => makeExport(exportParts, id, signal),
+    failExport: (id, error) => failExport(exportParts, id, error),
+    sendMessages: () => sendMessages({ ...context, secrets: shared.secrets }),
+  };
 };
 
 const queryRoutes = (context: QueryContext, { answers, plan, requestTimes }: SharedParts): Router => {

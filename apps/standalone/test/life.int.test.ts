@@ -172,15 +172,7 @@ it('a warm start has the data and the keys of before, and migrates nothing', asy
   });
 }, 180_000);
 
-it('when the launcher is killed, everything else ends by itself within eight seconds, and ready.json goes', async () => {
-  const remembered = rememberedProcesses(directory);
-  await launched.process.kill();
-  await untilNothingRuns(directory, remembered, 8_000);
-  await waitFor(() => !existsSync(join(directory, 'ready.json')), { what: 'ready.json to go' });
-}, 60_000);
-
 it('after every process was killed at once, the guards too, the next start recovers', async () => {
-  launched = await launchUntilReady({ directory, port });
   const remembered = rememberedProcesses(directory);
   const guards = stillRunning(directory, []).map((text) => Number.parseInt(text, 10));
   for (const pid of new Set([...guards, ...remembered.map(({ pid }) => pid)])) killQuietly(pid);
@@ -189,8 +181,14 @@ it('after every process was killed at once, the guards too, the next start recov
   expect(await pageStatus()).toBe(200);
 }, 180_000);
 
+it('when the launcher is killed, everything else ends by itself within eight seconds, and ready.json goes', async () => {
+  const remembered = rememberedProcesses(directory);
+  await launched.process.kill();
+  await untilNothingRuns(directory, remembered, 8_000);
+  await waitFor(() => !existsSync(join(directory, 'ready.json')), { what: 'ready.json to go' });
+}, 60_000);
+
 it('SIGTERM while it is still starting leaves nothing behind', async () => {
-  await launched.process.stop();
   const starting = await launch({ directory, port });
   await waitFor(() => starting.lines.some((line) => line.includes('Postgres')), { what: 'the first step' });
   const { code } = await starting.stop();

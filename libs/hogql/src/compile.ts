@@ -111,7 +111,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     filters: input.filters,
     testAccountFilters: input.testAccountFilters ?? [],
   });
-  if (filled !== query) assertSize(filled); // values, too, are what somebody sends
+  if (filled !== query) assertSize(filled); // values come from the caller too
   const limited = limitRows(filled, input.limits ?? QUERY_LIMITS);
   const { plan, tables, unknownProperties } = resolve(limited.query, {
     text: typeof input.query === 'string' ? input.query : undefined,

@@ -1,6 +1,6 @@
 /**
- * The routes of a service. What each asks of a credential stands in the declaration of the public API, and a service
- * with a route that is not declared does not start. The principal and the project in the path are checked before a
+ * The routes of a service. The declaration of the public API has the requirements of each, and a service with a route
+ * that is not declared does not start. The principal and the project in the path are checked before a
  * handler runs, so that no handler can forget it.
  */
 import { IDENTITY_HEADER, type Principal } from '@meridian/contracts/internal';

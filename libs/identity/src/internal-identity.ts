@@ -1,6 +1,6 @@
 /**
  * The identity that travels between services: a principal, signed by auth-service for one audience and a few
- * seconds. The credential it stands for never leaves the gateway.
+ * seconds. The credential behind it never leaves the gateway.
  */
 
 import { type KeyObject, sign } from 'node:crypto';

@@ -21,8 +21,8 @@ export interface Stale<Value> {
 }
 
 /**
- * Keeps nothing that carries a tag which was forgotten since the look-up began, or a second before: whoever answered
- * may not have heard of it yet.
+ * Keeps nothing that carries a tag which was forgotten since the look-up began, or a second before: the
+ * answering service may not have received it yet.
  */
 export type Remember<Value> = (
   key: string,

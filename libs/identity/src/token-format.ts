@@ -1,7 +1,7 @@
 /**
  * The form of every opaque credential: prefix, region, 256 random bits, checksum.
  *
- *   phx_ us 43 base62 digits 6 base62 digits of CRC-32 over all that stands before them
+ *   phx_ us 43 base62 digits 6 base62 digits of CRC-32 over everything before them
  *
  * The region is readable, so the router needs no memory. The checksum lets garbage be refused without a database
  * look-up, and a secret scanner report without false positives. Only `hashToken` of it is ever stored.

@@ -1,6 +1,6 @@
 /**
  * Names for the states of what one service owns and others keep copies of. The owner gives a new name with every
- * change, before the change can matter; a copy is current while it bears the name that stands here. Names are never
+ * change, before the change can matter; a copy is current while its name equals the one stored here. Names are never
  * used twice, so that a Redis that lost its data makes copies look old, not new.
  */
 import { randomUUID } from 'node:crypto';

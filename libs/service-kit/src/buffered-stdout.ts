@@ -3,7 +3,7 @@
  * waits longer than a fraction of a second, and what is left is written when the process ends, also by an error.
  * Only a killed process takes the lines of its last moment along.
  *
- * Nothing here waits: a process must serve, and end, also when nobody reads what it says.
+ * Nothing here waits: a process must serve, and exit, also when its output is not read.
  */
 import { writeSync } from 'node:fs';
 

@@ -26,7 +26,7 @@ export const runService = async (create: () => Service | Promise<Service>): Prom
 
 const stopOnSignals = (service: Service): void => {
   let asked = false;
-  process.stderr.on('error', () => undefined); // nobody reads it any more: still to end in order
+  process.stderr.on('error', () => undefined); // stderr is closed; the shutdown still runs in order
   const stop = (exitCode: number) => {
     if (asked) process.exit(EXIT_FAILED); // asked twice: at once
     asked = true;

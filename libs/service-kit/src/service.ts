@@ -1,8 +1,8 @@
 /**
- * The life of a process: open what it needs, listen, and stop so that nobody notices.
+ * The life of a process: open its stores, listen, and stop without failed requests.
  * Stopping: readiness off at once; requests are still taken for a moment, because the cluster learns late, each
- * answered with `Connection: close`; then no new ones, what is in flight ends within a bound, and at last the
- * stores are let go.
+ * answered with `Connection: close`; then no new ones, requests in flight end within a bound, and at last the
+ * stores are closed.
  */
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';

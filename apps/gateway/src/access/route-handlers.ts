@@ -101,7 +101,7 @@ export const createRouteHandlers = ({
     },
     wrongMethod: async ({ req, res, route }, methods) => {
       if (req.method === 'OPTIONS') return answerPreflight(req, res);
-      // First, so that a caller without a credential is told how to get one.
+      // First, so that a caller without a credential gets the challenge.
       await authenticator.authenticate(req, res, route);
       throw new MethodNotAllowedError('method_not_allowed', `The method ${req.method} is not allowed here.`, {
         headers: { allow: methods.join(', ') },

@@ -189,7 +189,7 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
 
   const createDestination = async (call: ProjectApiCall): Promise<void> => {
     const alert = await found(call);
-    // The webhook is told numbers of the insight.
+    // The webhook receives numbers of the insight.
     assertScope(call.principal, 'insight:read');
     const { webhook_url } = parseInput(alertDestinationWriteSchema, call.req.body);
     assertWebhookUrl(webhook_url, 'webhook_url');

@@ -136,7 +136,7 @@ export const createAlert = async (
   const config = assertFits(insight, { ...write, condition });
   const subscribers = [...new Set(write.subscribed_users ?? [])];
   await assertMembers(parts, projectId, subscribers);
-  // By default the author is told, unless their address is not verified.
+  // By default the author is notified, unless their address is not verified.
   if (write.subscribed_users === undefined && userId !== null) {
     const found = await parts.members.find(projectId, { userIds: [userId] });
     subscribers.push(...found.map(({ id }) => id));

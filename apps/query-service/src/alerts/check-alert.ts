@@ -248,7 +248,7 @@ const record = async (parts: CheckAlertParts, check: CheckToRecord): Promise<voi
   });
 };
 
-/** A change of state is told once, not at every check. */
+/** A change of state is reported once, not at every check. */
 const isTold = ({ state: before, notifyOnResolve }: Alert, state: AlertState): boolean => {
   if (state === before) return false;
   if (state === 'Firing' || state === 'Errored') return true;

@@ -73,7 +73,7 @@ const run = async (
   stored: StoredTask,
   { entry, stopped, signal }: RunOptions,
 ): Promise<Outcome> => {
-  // A query that finds no free slot makes room for other projects.
+  // A query without a free slot lets the queries of other projects run first.
   const task = { ...fromStoredTask(stored), longestWaitMs: 0 };
   let cacheKey = '';
   try {

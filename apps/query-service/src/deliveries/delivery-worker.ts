@@ -1,20 +1,18 @@
 /** Runs the jobs of the delivery queue. A job that is lost is found again by its due time in Postgres. */
-import { type Clock, isAppError, ThrottledError, UnavailableError } from '@meridian/core';
+import type { Clock } from '@meridian/core';
 import { createWorker, type JobWorker, PostponedError } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { QueryConfig } from '../config.ts';
 import type { Database } from '../database.ts';
+import { isWorthAnotherAttempt, mayPass, postponedBy } from '../jobs/job-errors.ts';
 import { DELIVERY_JOBS, DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.ts';
-import { mayPass } from './may-pass.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 
 const POSTPONED_MS = 10_000;
 const DUE_AT_ONCE = 500;
 
-export interface DeliveryWorkerParts {
-  readonly config: Pick<QueryConfig, 'REDIS_URL' | 'QUERY_CONCURRENCY_PER_PROJECT'>;
-  readonly database: Database;
-  readonly queue: DeliveryQueue;
+/** The work of the jobs. */
+export interface DeliveryWork {
   readonly checkAlert: (alertId: string, signal: AbortSignal) => Promise<void>;
   /** Begins what is due and returns the deliveries to be made. */
   readonly beginDeliveries: () => Promise<readonly string[]>;
@@ -22,14 +20,21 @@ export interface DeliveryWorkerParts {
   readonly failDelivery: (deliveryId: string, error: unknown) => Promise<void>;
   readonly makeExport: (exportId: number, signal: AbortSignal) => Promise<void>;
   readonly failExport: (exportId: number, error: unknown) => Promise<void>;
-  /** Returns how many messages it took. */
+  /** Returns the number of messages that it took. */
   readonly sendMessages: () => Promise<number>;
+}
+
+export interface DeliveryWorkerParts {
+  readonly config: Pick<QueryConfig, 'REDIS_URL' | 'QUERY_CONCURRENCY_PER_PROJECT'>;
+  readonly database: Database;
+  readonly queue: DeliveryQueue;
+  readonly work: DeliveryWork;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 export const createDeliveryWorker = (parts: DeliveryWorkerParts): JobWorker => {
-  const { config, database, queue, clock, logger } = parts;
+  const { config, database, queue, work, clock, logger } = parts;
   return createWorker({
     redisUrl: config.REDIS_URL,
     name: DELIVERY_QUEUE,
@@ -39,31 +44,32 @@ export const createDeliveryWorker = (parts: DeliveryWorkerParts): JobWorker => {
     handlers: {
       'find-due': async () => {
         await findDueAlerts({ database, queue }, clock.now());
-        for (const id of await parts.beginDeliveries()) await queue.deliver(id);
+        for (const id of await work.beginDeliveries()) await queue.deliver(id);
         await findPendingExports({ database, queue });
       },
       deliver: async ({ deliveryId }, { signal, isLastAttempt }) => {
         try {
-          await postponed(() => parts.deliver(deliveryId, signal));
+          await postponedBy(POSTPONED_MS, () => work.deliver(deliveryId, signal));
         } catch (error) {
           const isFinal = isLastAttempt && !(error instanceof PostponedError) && !mayPass(error);
           // Until it is made or failed, the next look for what is due finds it.
           if (signal.aborted || !isFinal) throw error;
-          await parts.failDelivery(deliveryId, error);
+          await work.failDelivery(deliveryId, error);
         }
       },
-      'check-alert': ({ alertId }, { signal }) => postponed(() => parts.checkAlert(alertId, signal)),
+      'check-alert': ({ alertId }, { signal }) =>
+        postponedBy(POSTPONED_MS, () => work.checkAlert(alertId, signal)),
       'make-export': async ({ exportId }, { signal, isLastAttempt }) => {
         try {
-          await postponed(() => parts.makeExport(exportId, signal));
+          await postponedBy(POSTPONED_MS, () => work.makeExport(exportId, signal));
         } catch (error) {
-          const mayPass = !isAppError(error) || error instanceof UnavailableError;
-          if (error instanceof PostponedError || signal.aborted || (mayPass && !isLastAttempt)) throw error;
-          await parts.failExport(exportId, error);
+          const repeats = isWorthAnotherAttempt(error) && !isLastAttempt;
+          if (error instanceof PostponedError || signal.aborted || repeats) throw error;
+          await work.failExport(exportId, error);
         }
       },
       'send-messages': async (_, { signal }) => {
-        while (!signal.aborted && (await parts.sendMessages()) > 0);
+        while (!signal.aborted && (await work.sendMessages()) > 0);
       },
       prune: () => pruneDeliveries(database, clock.now()),
     },
@@ -73,16 +79,6 @@ export const createDeliveryWorker = (parts: DeliveryWorkerParts): JobWorker => {
         onceAMinute(logger).warn({ err: error, job, durationMs, outcome }, 'a delivery job failed');
     },
   });
-};
-
-/** Work that finds no free place at the engine makes room and runs again. */
-const postponed = async (work: () => Promise<void>): Promise<void> => {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof ThrottledError) throw new PostponedError(POSTPONED_MS);
-    throw error;
-  }
 };
 
 const findDueAlerts = async (

@@ -23,7 +23,7 @@ export const MAX_ATTEMPTS = 14;
 const PAUSES = { firstMs: 30_000, longestMs: 3_600_000 };
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Refused for good: sending again would not help. */
+/** Refused permanently: sending again would not help. */
 class RefusedError extends Error {}
 
 /** Returns how many were taken, so that a caller can go on until none is left. */

@@ -1,10 +1,11 @@
 /** Runs the jobs of the maintenance queue. */
-import { type Clock, isAppError, ThrottledError, UnavailableError } from '@meridian/core';
+import type { Clock } from '@meridian/core';
 import { createWorker, type JobContext, type JobWorker, PostponedError } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Cohorts } from '../cohorts/cohorts.ts';
 import type { QueryConfig } from '../config.ts';
 import type { Database } from '../database.ts';
+import { isWorthAnotherAttempt, postponedBy } from '../jobs/job-errors.ts';
 import { MAINTENANCE_JOBS, MAINTENANCE_QUEUE, type Maintenance } from './maintenance.ts';
 
 const POSTPONED_MS = 10_000;
@@ -16,9 +17,12 @@ export interface MaintenanceWorkerParts {
   >;
   readonly database: Database;
   readonly cohorts: Cohorts;
-  readonly warmInsights: (signal: AbortSignal) => Promise<void>;
-  readonly resealSecrets: (signal: AbortSignal) => Promise<number>;
-  readonly maintenance: Maintenance;
+  /** The work of the jobs besides cohorts. */
+  readonly work: {
+    readonly calculateOldCohorts: Maintenance['calculateOldCohorts'];
+    readonly warmInsights: (signal: AbortSignal) => Promise<void>;
+    readonly resealSecrets: (signal: AbortSignal) => Promise<number>;
+  };
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -32,10 +36,10 @@ export const createMaintenanceWorker = (parts: MaintenanceWorkerParts): JobWorke
     concurrency: parts.config.QUERY_CONCURRENCY_PER_PROJECT + 1,
     handlers: {
       'calculate-cohort': (payload, job) => calculate(parts, payload, job),
-      'calculate-old-cohorts': () => parts.maintenance.calculateOldCohorts(parts.clock.now()),
-      'warm-insights': (_, { signal }) => parts.warmInsights(signal),
+      'calculate-old-cohorts': () => parts.work.calculateOldCohorts(parts.clock.now()),
+      'warm-insights': (_, { signal }) => parts.work.warmInsights(signal),
       'reseal-secrets': async (_, { signal }) => {
-        if (parts.config.QUERY_SECRET_PREVIOUS !== undefined) await parts.resealSecrets(signal);
+        if (parts.config.QUERY_SECRET_PREVIOUS !== undefined) await parts.work.resealSecrets(signal);
       },
     },
     onError: (error) => onceAMinute(parts.logger).warn({ err: error }, 'the maintenance worker lost Redis'),
@@ -59,14 +63,13 @@ const calculate = async (
   if (cohort === null || cohort.isStatic) return;
   await database.cohort.update({ where: { id: cohortId }, data: { isCalculating: true } });
   try {
-    await cohorts.calculate(cohort, { timeoutMs: config.QUERY_ASYNC_TIMEOUT_MS, signal });
+    await postponedBy(POSTPONED_MS, () =>
+      cohorts.calculate(cohort, { timeoutMs: config.QUERY_ASYNC_TIMEOUT_MS, signal }),
+    );
   } catch (error) {
-    if (error instanceof ThrottledError) throw new PostponedError(POSTPONED_MS);
-    if (signal.aborted || (mayPass(error) && !isLastAttempt)) throw error;
+    const repeats = isWorthAnotherAttempt(error) && !isLastAttempt;
+    if (error instanceof PostponedError || signal.aborted || repeats) throw error;
     logger.info({ err: error, projectId, cohortId }, 'a cohort could not be calculated');
     await cohorts.recordFailure(cohort, error);
   }
 };
-
-/** Whether the same calculation may succeed a few seconds later. */
-const mayPass = (error: unknown): boolean => !isAppError(error) || error instanceof UnavailableError;

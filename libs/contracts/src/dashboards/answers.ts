@@ -27,7 +27,7 @@ export const dashboardBasicSchema = z.object({
   last_refresh: isoTime.nullable(),
   team_id: z.int(),
   search_match_type: z.string().nullable(),
-  /** Send it with a change that must not replace one of somebody else. */
+  /** Send it with a change that must not overwrite the change of another user. */
   version: z.int(),
 });
 

@@ -1,5 +1,5 @@
 /**
- * What query-service does for the services of its region, and for nobody else:
+ * The internal routes of query-service, for the services of its region only:
  * `POST /internal/projects/:project_id/query` runs a node, `POST /internal/projects/:project_id/compile` only
  * says which SQL it would run. Bodies travel in the words of the query API, so that errors name its fields.
  */

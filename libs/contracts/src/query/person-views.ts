@@ -1,4 +1,4 @@
-/** What the query API tells of persons and sessions beside queries. */
+/** The persons and sessions of the query API, outside of queries. */
 import { z } from 'zod';
 import { pageParams } from '../wire/page.ts';
 import { jsonParam } from '../wire/query-parameters.ts';

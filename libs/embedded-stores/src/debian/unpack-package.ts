@@ -65,7 +65,7 @@ const fetchPackages = async (name: string, packages: string): Promise<void> => {
 };
 
 const download = async (wanted: string, packages: string, options: readonly string[]): Promise<void> => {
-  // The packages that an install would download here, which depend on the release and on what is installed.
+  // The packages that an install would download here, which depend on the release and on the installed packages.
   const { stdout } = await run('apt-get', [
     ...options,
     ...['-o', 'Debug::NoLocking=1', '--print-uris', '-qq', '--no-install-recommends', 'install', wanted],

@@ -202,7 +202,7 @@ export interface Columns extends NodeBase {
   readonly regex?: string | undefined;
   readonly columns?: readonly Expr[] | undefined;
   readonly exclude?: readonly string[] | undefined;
-  /** What stands in place of columns of these names. */
+  /** The expressions that replace columns of these names. */
   readonly replace?: readonly Alias[] | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { RowLimits } from '../prepare/row-limit.ts';
 export interface Remark {
   readonly message: string;
   readonly span: Span | undefined;
-  /** What may stand in its place. */
+  /** A replacement for the text of the span. */
   readonly fix?: string | undefined;
 }
 

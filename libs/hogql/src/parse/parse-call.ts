@@ -81,7 +81,7 @@ const parsePlainCall = (cursor: Cursor, start: Token): Expr => {
 
 const NO_ARGUMENTS: Arguments = { distinct: false, args: [], orderBy: undefined };
 
-/** `percentile_cont(0.5) WITHIN GROUP (ORDER BY x)`: what stands before it are parameters. */
+/** `percentile_cont(0.5) WITHIN GROUP (ORDER BY x)`: the values before it are parameters. */
 const parseWithinGroup = (cursor: Cursor): readonly OrderExpr[] | undefined => {
   if (!cursor.takeWords('within', 'group')) return undefined;
   cursor.expectSymbol('(');

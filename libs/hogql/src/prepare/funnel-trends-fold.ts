@@ -24,7 +24,7 @@ const NUMBERS = 'range(1, {steps} + 1)';
 /**
  * The state of one interval is `(entered, furthest, success)`. `entered` has for each step the time at which its walk
  * began (0 when the step was not reached) and whether an exclusion ended it. `furthest` is `(step, time, excluded, id)`,
- * where 1 is an exclusion that may still be mended and 2 is one that a later step followed.
+ * where 1 is an exclusion that a later walk may still undo and 2 is one that a later step followed.
  */
 const NOT_ENTERED = '(_toFloat64(0), _toUInt8(0))';
 const START = `(arrayMap(i -> ${NOT_ENTERED}, ${NUMBERS}), (_toInt64(0), _toFloat64(0), _toUInt8(0), ''), (_toUInt8(0), ''))`;
@@ -58,7 +58,7 @@ const EVENT = `arrayFold((s, funnel_step) -> if(${NUMBER} = 1, ${ENTER}, ${FOLLO
 const STRICT = `arrayElement(arrayMap(t -> (
   arrayMap((c, i) -> if(has(funnel_event.5, i), c, ${NOT_ENTERED}), t.1, ${NUMBERS}), t.2, t.3), [${EVENT}]), 1)`;
 
-/** A walk that an exclusion ended for good removes all unfinished walks of the actor. */
+/** A walk that an exclusion ended finally removes all unfinished walks of the actor. */
 const fold = (
   event: string,
 ): string => `arrayFlatten(arrayMap(funnel_value -> arrayElement(arrayMap(funnel_ends ->

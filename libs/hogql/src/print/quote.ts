@@ -5,7 +5,7 @@ import { isReserved } from '../parse/names.ts';
 const PLAIN = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 const PLAIN_CLICKHOUSE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Words that ClickHouse may read as something else where a name stands alone. */
+/** Words that ClickHouse may not read as a name when they are not quoted. */
 const RESERVED_IN_CLICKHOUSE = new Set(
   (
     'and array as asc asof anti between by case cast cross desc distinct else end except final format from full ' +
@@ -15,7 +15,7 @@ const RESERVED_IN_CLICKHOUSE = new Set(
   ).split(' '),
 );
 
-/** Constants and `case` are read where a name could stand; the rest are the reserved words of our own grammar. */
+/** Constants and `case` are allowed where a name is; the rest are the reserved words of our own grammar. */
 const isReservedInHogQL = (word: string): boolean =>
   isReserved(word) ||
   ['true', 'false', 'null', 'inf', 'infinity', 'nan', 'interval', 'lambda'].includes(word);

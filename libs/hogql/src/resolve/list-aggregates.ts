@@ -97,7 +97,7 @@ const sortFor = (order: readonly OrderExpr[]): string => {
 interface OrderedSet {
   readonly value: Expr;
   readonly filter: Expr | undefined;
-  /** What part of the rows stands before: of the one parameter, counted from the end where rows descend. */
+  /** The part of the rows before the value: the parameter, counted from the end where rows descend. */
   readonly share: () => Expr;
 }
 

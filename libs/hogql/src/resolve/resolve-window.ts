@@ -76,7 +76,7 @@ const SECONDS: Readonly<Record<string, number>> = {
   toIntervalWeek: 604_800,
 };
 
-/** Whether rows are told apart by instants; a bare number then means seconds, as it does in the engine. */
+/** Whether rows are ordered by instants; a bare number then means seconds, as it does in the engine. */
 const reachesInTime = ({ frame }: WindowSpec, orderBy: readonly PlanOrder[]): boolean => {
   const offsets = [frame?.start.offset, frame?.end?.offset].filter((offset) => offset !== undefined);
   const interval = offsets.find((offset) => offset.kind !== 'constant');

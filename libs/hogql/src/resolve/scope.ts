@@ -72,7 +72,7 @@ export interface Scope {
   readonly windows: ReadonlyMap<string, WindowSpec>;
   /** Set inside an aggregate, to refuse another one. */
   readonly aggregate?: string | undefined;
-  /** Columns of a computed field, which stand before everything else. */
+  /** Columns of a computed field, which precede all others. */
   readonly within?: { readonly source: ScopeSource; readonly fields: FieldMap } | undefined;
 }
 

@@ -109,7 +109,7 @@ const GROUP_BY_MODES: Readonly<Record<string, GroupByMode>> = {
   all: 'all',
 };
 
-/** `WITH ROLLUP`, `WITH CUBE` and `WITH TOTALS` stand behind the keys; the parser reads but drops them. */
+/** `WITH ROLLUP`, `WITH CUBE` and `WITH TOTALS` follow the keys; the parser reads but drops them. */
 const convertGroupBy = (node: RawNode, source: SourceText): GroupBy | undefined => {
   const keys = children(node, 'group_by');
   const mode = GROUP_BY_MODES[text(node, 'group_by_mode')];

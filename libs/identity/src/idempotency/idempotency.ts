@@ -3,7 +3,7 @@
  * same request with the same key, so that a client may send a request again without a second effect.
  *
  * The promise is: at most one effect per key. The record is written before the work begins and stays when its process
- * dies, so a request whose first attempt was cut off is never carried out again: it is told that the outcome is unknown.
+ * dies, so a request whose first attempt was cut off is never carried out again: its answer says that the outcome is unknown.
  */
 import type { Principal } from '@meridian/contracts/internal';
 import {

@@ -60,7 +60,7 @@ export const orderedWalk = (query: FunnelsQuery, code: EventCode, events: Expr):
 const ifExclusions = ({ funnelsFilter }: FunnelsQuery, ...members: Expr[]): Expr[] =>
   funnelsFilter.exclusions.length > 0 ? members : [];
 
-/** The chain of a step that nobody has taken. Its mark has the type that the fold begins with, also where it is all there is. */
+/** The chain of a step without any event. Its mark has the initial type of the fold, also when the chain has no other member. */
 const nowhere = (query: FunnelsQuery, step: number): Expr[] => [
   ...zeros(step),
   ...ifExclusions(query, call('_toInt64', [zero])),
@@ -144,7 +144,7 @@ const canContinue = (query: FunnelsQuery, code: EventCode, previous: number, ste
   );
 };
 
-/** Whether the event is excluded on the way on from `previous`, which is where the open chain stands. */
+/** Whether the event is excluded after `previous`, the last step of the open chain. */
 const meetsExclusion = (query: FunnelsQuery, code: EventCode, previous: number): Expr | undefined => {
   const ways = query.funnelsFilter.exclusions.flatMap(({ funnelFromStep, funnelToStep }, index) =>
     Array.from({ length: funnelToStep - funnelFromStep }, (_, offset) => funnelFromStep + 2 + offset)
@@ -161,7 +161,7 @@ const meetsExclusion = (query: FunnelsQuery, code: EventCode, previous: number):
   return ways.length > 0 ? or(...ways) : undefined;
 };
 
-/** The best walk stands where a chain meets an excluded event, and could still have gone on itself. */
+/** The best walk ends where a chain meets an excluded event, and could itself have continued. */
 const isBestExcluded = (query: FunnelsQuery, code: EventCode): Expr | undefined => {
   const meets = query.series.slice(0, -1).flatMap((_, index) => {
     const excluded = meetsExclusion(query, code, index + 1);

@@ -1,7 +1,7 @@
 import { isAppError } from '@meridian/core';
 
 /**
- * A client error (4xx) stays, so the job fails for good; a server error or a 429 may pass. Unknown errors are
+ * A client error (4xx) is permanent, so the job fails; a server error or a 429 is temporary. Unknown errors are
  * retried, because they may come from an outage.
  */
 export const isWorthRetrying = (error: unknown): boolean => {

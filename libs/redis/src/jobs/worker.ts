@@ -15,7 +15,7 @@ export interface JobContext {
   readonly signal: AbortSignal;
 }
 
-/** Thrown by a handler whose work cannot begin yet. The job makes room for others and runs again after the delay. */
+/** Thrown by a handler whose work cannot begin yet. The job runs again after the delay, and others run meanwhile. */
 export class PostponedError extends Error {
   readonly delayMs: number;
 
