@@ -64,7 +64,7 @@ describe('generateClient', { timeout: 120_000 }, () => {
     await database.drop();
   });
 
-  it('does nothing when nothing changed, and makes it again when the schema did', async () => {
+  it('does nothing without a change, and generates it again after a change of the schema', async () => {
     expect(await generateClient(root, app)).toBe(true);
     expect(await generateClient(root, app)).toBe(false);
     await editSchema('model Owner {', 'model Owner {\n  age Int?');

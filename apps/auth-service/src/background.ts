@@ -1,4 +1,4 @@
-/** Runs work after the answer, so that the response time does not reveal what was found. */
+/** Runs work after the answer, so that the response time does not reveal the result of a look-up. */
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 
 export interface Background {

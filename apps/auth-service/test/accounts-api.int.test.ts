@@ -61,7 +61,7 @@ describe('organizations', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
   });
 
-  it('are deleted by owners only, with all they hold', async () => {
+  it('are deleted by owners only, with all their projects', async () => {
     const account = await auth.newAccount();
     const admin = await auth.newAccount();
     await join(admin, account.organizationId, 8);
@@ -89,7 +89,7 @@ describe('projects', () => {
     }
   });
 
-  it('take settings, and say which one is wrong', async () => {
+  it('accept settings, and name a wrong one', async () => {
     const account = await auth.newAccount();
     const patch = (body: object) => auth.api(account.session, 'PATCH', '/api/projects/@current/', body);
     const filters = [{ key: 'email', type: 'person', operator: 'not_icontains', value: '@example.com' }];
@@ -251,7 +251,7 @@ describe('scopes', () => {
     ['PATCH', ({ projectId }) => `/api/projects/${projectId}/`, 'project:write'],
   ];
 
-  it.each(ROUTES)('%s %s needs its own and no other', async (method, path, scope) => {
+  it.each(ROUTES)('%s %s requires its own scope and no other', async (method, path, scope) => {
     const account = await auth.newAccount();
     const implied = scope.endsWith(':read') ? [scope, scope.replace(':read', ':write')] : [scope];
     const others = await auth.newKey(account, { scopes: SCOPES.filter((other) => !implied.includes(other)) });
@@ -269,7 +269,7 @@ describe('scopes', () => {
 });
 
 describe('a password', () => {
-  it('is changed with the current one, and every other browser has to sign in again', async () => {
+  it('is changed with the current one, and every other browser must sign in again', async () => {
     const account = await auth.newAccount();
     const other = auth.browser();
     await other.get('/login');

@@ -30,7 +30,7 @@ const signedIn = async (): Promise<{ browser: Browser; account: TestAccount }> =
 const ALLOW = { decision: 'allow', confirmed: 'yes', use_case: ['endpoints', 'schema'] };
 
 describe('the log-in of a command line', () => {
-  it('gives a key of one project once a user has confirmed the code', async () => {
+  it('issues a key for one project after a user has confirmed the code', async () => {
     const started = await post('device-code');
     expect(started).toMatchObject({
       status: 200,
@@ -88,7 +88,7 @@ describe('the log-in of a command line', () => {
     expect((await browser.submit('/cli/authorize', { ...ALLOW, project_id: '1', code })).status).toBe(400);
   });
 
-  it('is fetched by one of two callers, and decided by one of two users', async () => {
+  it('is fetched by only one of two callers, and decided by only one of two users', async () => {
     const { device_code: deviceCode, user_code: code } = await start();
     const users = await Promise.all([signedIn(), signedIn()]);
     const pages = await Promise.all(users.map(({ browser }) => browser.get(pageOf(code))));

@@ -44,7 +44,7 @@ describe('the exchange of a credential', () => {
     expect(expiresInSeconds).toBeLessThanOrEqual(5);
   });
 
-  it('gives a signed-in person every scope', async () => {
+  it('gives a signed-in user every scope', async () => {
     const { identity } = await active('session', account.session);
     expect(await principalOf(identity)).toMatchObject({ credential: 'session', scopes: ['*'] });
   });
@@ -169,7 +169,7 @@ describe('revocation', () => {
     );
   });
 
-  it('of a membership takes the organization away at once', async () => {
+  it('of a membership ends access to the organization at once', async () => {
     const [owner, guest] = [await auth.newAccount(), await auth.newAccount()];
     const { database } = auth.context;
     await database.membership.create({
@@ -217,7 +217,7 @@ describe('signing keys', () => {
     expect(await kids()).not.toContain(first);
   });
 
-  it('are one, when replicas start together', async () => {
+  it('are created once when replicas start together', async () => {
     const { createSigningKeys } = await import('../src/signing-keys/signing-keys.ts');
     await auth.context.database.signingKey.deleteMany({ where: { purpose: 'id_token' } });
     const replicas = Array.from({ length: 4 }, () => createSigningKeys(auth.context));

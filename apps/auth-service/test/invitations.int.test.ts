@@ -83,7 +83,7 @@ describe('invitations', () => {
     expect((await browser.submit('/invite', {})).status).toBe(403);
   });
 
-  it('end: withdrawn, or too old', async () => {
+  it('end by withdrawal or expiry', async () => {
     const host = await auth.newAccount();
     const [withdrawn, old] = [await invite(host, {}), await invite(host, {})];
     await auth.api(
@@ -188,7 +188,7 @@ describe('an invitation gives no more than its maker may give when it is accepte
 });
 
 describe('the mail of an invitation', () => {
-  it('holds no link but ours, whatever the names of organization and maker were made of', async () => {
+  it('contains only our link, whatever the names of organization and author contain', async () => {
     const host = await auth.newAccount();
     const { database } = auth.context;
     // Old rows may contain such names, from before names were validated.

@@ -123,7 +123,7 @@ describe('a report of the secret scanner', () => {
     expect(await us.context.database.notice.count({ where: { userId: account.user.id } })).toBe(1);
   });
 
-  it('changes nothing when it comes again, and is answered the same', async () => {
+  it('changes nothing when repeated, and gets the same answer', async () => {
     const account = await us.newAccount();
     const key = await us.newKey(account);
     const first = await report(us, [finding(key.value)]);
@@ -223,7 +223,7 @@ describe('a report of the secret scanner', () => {
       expect(counts.sort()).toEqual([0, 1]);
     });
 
-    it('is judged at once when that region does not know the token', async () => {
+    it('is labelled at once when that region does not know the token', async () => {
       isAway = false;
       const { labels } = await report(here, [finding(mintToken('phx', 'eu'))]);
       expect(labels.map(({ label }) => label)).toEqual(['false_positive']);

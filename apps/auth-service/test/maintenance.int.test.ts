@@ -81,7 +81,7 @@ describe('queued mails', () => {
     expect(await send()).toBe(0);
   });
 
-  it('wait longer after each failure, and go out in the end', async () => {
+  it('wait longer after each failure, and are sent in the end', async () => {
     await queue('patient');
     clock.advance({ minutes: 1 });
     isRefusing = true;
@@ -99,7 +99,7 @@ describe('queued mails', () => {
     expect(received[0]).not.toMatch(/^Bcc:/im);
   });
 
-  it('of other services go to verified members only, each id once, and can be ended with one click', async () => {
+  it('of other services go to verified members only, once per id, and have a one-click unsubscribe', async () => {
     const { database } = auth.context;
     const account = await auth.newAccount();
     const mail = (to: object) => ({

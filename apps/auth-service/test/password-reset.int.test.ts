@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('reaches its owner although a stranger used up the limit of mails', async () => {
+  it('reaches its owner after a stranger used up the limit of mails', async () => {
     const account = await auth.newAccount();
     const from = (address: string) => ({ 'x-forwarded-for': address });
     for (let count = 0; count < 6; count += 1) await askFor(account.email, from('192.0.2.77'));

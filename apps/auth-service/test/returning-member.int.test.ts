@@ -75,7 +75,7 @@ const withMember = async () => {
 };
 
 describe('a member who is removed and returns', () => {
-  it('finds keys and tokens of before dead for the organization, and alive for others', async () => {
+  it('has keys and tokens that no longer work for the organization, but work for others', async () => {
     const { host, member, keys, tokens } = await withMember();
     const credentials = [...keys.map(({ value }) => value), ...tokens];
     for (const credential of credentials) expect(await projectsOf(credential)).toContain(host.projectId);
@@ -88,7 +88,7 @@ describe('a member who is removed and returns', () => {
     expect(await projectsOf(tokens[0]!)).toEqual([member.projectId]);
   });
 
-  it('makes new keys, and gives an old one a new value', async () => {
+  it('creates new keys, and rolls an old one', async () => {
     const { host, member, keys } = await withMember();
     await remove(host, member);
     await join(member, host.organizationId);

@@ -79,7 +79,7 @@ describe('the sessions of a person', () => {
     expect(account.email).toContain('@');
   });
 
-  it('end one by one, at once', async () => {
+  it('end one by one, immediately', async () => {
     const { desk, phone, list } = await withTwoBrowsers();
     const other = (await list(desk)).find(({ is_current }) => !is_current)!;
     expect((await auth.api(sessionOf(desk), 'DELETE', `${BASE}${other.id}/`)).status).toBe(204);

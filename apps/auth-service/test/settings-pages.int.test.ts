@@ -87,7 +87,7 @@ describe('keys', () => {
     expect((await browser.get('/settings/keys')).body).not.toContain(value);
   });
 
-  it('take the scopes of a preset, whatever else is checked', async () => {
+  it('use the scopes of the preset, whatever else is checked', async () => {
     const { browser } = await open('/settings/keys');
     const made = await browser.submit('/settings/keys', {
       action: 'create',

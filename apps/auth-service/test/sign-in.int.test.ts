@@ -25,7 +25,7 @@ const signUp = async (browser = auth.browser(), email = newEmail()) => {
 };
 
 describe('sign-up', () => {
-  it('makes a person, an organization that they own, and a project', async () => {
+  it('creates a user, an organization that the user owns, and a project', async () => {
     const { browser, email, page, answer } = await signUp();
     expect(page.body).toContain(`value="${email}"`);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
@@ -122,7 +122,7 @@ describe('sign-up', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('makes one account of two sign-ups with one address at once', async () => {
+  it('creates one account for two concurrent sign-ups with one address', async () => {
     const email = newEmail();
     const answers = await Promise.all([1, 2, 3].map(() => askForAccount(email)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

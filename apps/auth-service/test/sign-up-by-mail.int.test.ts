@@ -68,7 +68,7 @@ describe('sign-up with a mail server', () => {
     expect(await mailsTo(account.email)).toHaveLength(2);
   });
 
-  it('ends at the link, with a password and a proven address, where the person was going', async () => {
+  it('ends at the link, with a password and a confirmed address, on the page that the user was opening', async () => {
     const email = newEmail();
     await signUp(email, '/signup?next=%2Fsettings%2Fkeys');
     const [mail] = await mailsTo(email);
@@ -86,7 +86,7 @@ describe('sign-up with a mail server', () => {
     expect((await finish(pathIn(mail!.text))).status).toBe(400);
   });
 
-  it('does not begin with a password, so that a stranger cannot choose that of another person', async () => {
+  it('does not begin with a password, so that a stranger cannot choose it for another person', async () => {
     const page = await auth.browser().get('/signup');
     expect(page.body).not.toContain('name="password"');
   });

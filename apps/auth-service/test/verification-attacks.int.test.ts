@@ -100,7 +100,7 @@ describe('a document that changes around its verification', () => {
 });
 
 describe('a decision', () => {
-  it('to verify needs a document that can be read, whatever is overridden', async () => {
+  it('verification requires a readable document, whatever is overridden', async () => {
     world.site.respond(path, { status: 500 });
     const all = ['document', 'redirect-uris', 'scopes', 'product-page'].flatMap((name) => [
       '--despite',
@@ -160,7 +160,7 @@ describe('a link to an organization', () => {
     expect(await database.appLink.count({ where: { clientId } })).toBe(0);
   });
 
-  it('does not verify, and a verified app does not lose its verification by it', async () => {
+  it('does not verify an app, nor end the verification of one', async () => {
     const { user, organizationId } = world.account;
     const organization = await world.context.database.organization.findUniqueOrThrow({
       where: { id: organizationId },

@@ -92,7 +92,7 @@ describe('wrong passwords', () => {
     expect(count(answers, 401)).toBe(ACCOUNT_LIMIT);
   });
 
-  it('for many accounts from one /64 are bounded, whatever addresses of it send them', async () => {
+  it('for many accounts are limited per /64, whichever of its addresses sends them', async () => {
     const network = newNetwork();
     const answers = await times(60, (index) =>
       attempt({ email: `${crypto.randomUUID()}@example.com`, address: `${network}::${index + 1}` }),
@@ -100,7 +100,7 @@ describe('wrong passwords', () => {
     expect(count(answers, 401)).toBe(ADDRESS_LIMIT);
   });
 
-  it('alone are counted: an office signs in as often as it wants', async () => {
+  it('are the only ones counted: an office may sign in any number of times', async () => {
     const account = await auth.newAccount();
     const address = `${newNetwork()}::1`;
     for (let index = 0; index < ADDRESS_LIMIT + 5; index += 1) {
@@ -141,7 +141,7 @@ describe('wrong passwords', () => {
     expect(count(burst, 401)).toBe(ACCOUNT_LIMIT - 1);
   });
 
-  it('are not made good by the cookie of another account, a forged or a changed one', async () => {
+  it('are not accepted with the cookie of another account, or a forged or changed one', async () => {
     const [victim, stranger] = [await auth.newAccount(), await auth.newAccount()];
     const { device } = await attempt({
       email: stranger.email,

@@ -1,4 +1,4 @@
-/** What both processes work with, made from the configuration. Tests override parts of it. */
+/** The long-lived parts of both processes, created from the configuration. Tests override some. */
 import {
   DELETED_DATA_REVISIONS,
   PERSON_OVERRIDE_REVISIONS,

@@ -1,4 +1,4 @@
-/** For tests of what is checked and sent on a schedule, at a time of their own. */
+/** For tests of scheduled checks and deliveries, with a clock of their own. */
 import { type FakeClock, fakeClock } from '@meridian/core/testing';
 import { type FakeClientSite, startFakeClientSite } from '@meridian/testing';
 import { sendMessages } from '../src/deliveries/send-messages.ts';

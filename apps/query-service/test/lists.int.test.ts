@@ -298,7 +298,7 @@ describe('ActorsQuery', () => {
     ]);
   });
 
-  it('gives the people of a retention cohort with the intervals that they came back in', async () => {
+  it('lists the persons of a retention cohort with the intervals in which they returned', async () => {
     const source = {
       kind: 'InsightActorsQuery',
       source: {

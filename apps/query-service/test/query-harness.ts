@@ -39,7 +39,7 @@ export interface QueryHarness {
   newProject(facts?: Partial<ProjectFacts>): TestProject;
   /** Changes the facts of the project that auth-service returns. */
   changeProject(project: TestProject, facts: Partial<ProjectFacts>): void;
-  /** What auth-service knows of members, and the mails that it took. */
+  /** The members that auth-service has, and the mails that it accepted. */
   readonly members: TestMembers;
   /** From now on auth-service does not know the project. */
   deleteProject(project: TestProject): void;

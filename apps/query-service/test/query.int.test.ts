@@ -88,7 +88,7 @@ describe('POST query/', () => {
     expect((await plans()).results).toEqual([['pro'], [null], ['7'], ['["a"]']]);
   });
 
-  it('takes texts in SQL that are far longer than an address may be', async () => {
+  it('accepts SQL that is far longer than a URL may be', async () => {
     const text = "it's ü ".repeat(40_000);
     const { body } = await query.ask(query.newProject(), {
       query: { kind: 'HogQLQuery', query: `SELECT lengthUTF8('${text.replaceAll("'", "''")}') AS length` },

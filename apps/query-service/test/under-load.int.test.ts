@@ -85,7 +85,7 @@ describe('a project that sends far more queries than its share', () => {
 });
 
 describe('a project that starts many queries behind', () => {
-  it('has its share of the workers: another one’s is computed before all but its first', async () => {
+  it('has its share of the workers: a query of another project runs before its second one', async () => {
     const query = await start({ QUERY_ASYNC_WORKERS: '4', QUERY_CONCURRENCY_PER_PROJECT: '3' });
     const [calm, eager] = [query.newProject(), query.newProject()];
     const ids = Array.from({ length: 12 }, (_, index) => `long-${index}`);

@@ -36,7 +36,7 @@ it('every option is read', () => {
   });
 });
 
-it('asking for help gives no options', () => {
+it('a request for help gives no options', () => {
   expect(parse('--help')).toBeUndefined();
 });
 

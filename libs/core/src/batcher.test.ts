@@ -52,7 +52,7 @@ describe('a batcher', () => {
     expect(batches).toEqual([...first, ['e']]);
   });
 
-  it('closes a batch that has reached its size, and takes one item however large it is', async () => {
+  it('closes a batch that has reached its size, and accepts one item of any size', async () => {
     const { batches, ends, processBatch } = heldBatches();
     const add = createBatcher({ processBatch, sizeOf: (item: string) => item.length, maxSize: 4 });
     const results = ['first', 'bb', 'cc', 'd', 'longer than a batch'].map(add);

@@ -14,7 +14,7 @@ export interface Waiter<Request, Place> {
 
 export interface WaitOptions<Place> {
   readonly longestWaitMs: number;
-  /** What a caller gets that waited too long; it may throw. */
+  /** The result for a caller that waited too long; it may throw. */
   readonly onTimeout: () => Place;
   readonly signal?: AbortSignal | undefined;
 }

@@ -75,7 +75,7 @@ export interface CompiledQuery {
   readonly hogql: string;
   readonly limit: number | undefined;
   readonly offset: number;
-  /** The SQL asks for one row more than `limit`, to tell whether there are more. */
+  /** The SQL reads one row more than `limit`, to find out whether there are more. */
   readonly fetchesOneMore: boolean;
   /** Logical tables that are read. */
   readonly tables: readonly string[];

@@ -17,7 +17,7 @@ const TIME = '2024-05-02T10:00:00Z';
 const PERSON = '00000000-0000-4000-8000-000000000001';
 const OTHER_PERSON = 'ca0a4100-0000-4000-8000-00000000ca0a';
 
-/** What another project's rows hold and ours do not, as it shows in an answer. */
+/** Values that only rows of the other project have, as an answer would show them. */
 export const TRACES = [CANARY, OTHER_PERSON, String(OTHER)] as const;
 
 /** Tables that an author can read, and a column of each that tells whose row it is. */

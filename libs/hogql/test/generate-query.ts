@@ -219,7 +219,7 @@ const finish = (parts: Parts, first: Built, second: [Built, JoinType] | undefine
 
 const SET_OPERATORS: readonly SetOperator[] = ['UNION ALL', 'UNION DISTINCT', 'INTERSECT', 'EXCEPT'];
 
-/** What the compiler rewrites before it resolves it: each has to end at guarded tables, too. */
+/** Forms that the compiler rewrites before resolving: each must end at guarded tables, too. */
 const rewritten: fc.Arbitrary<Query> = fc
   .tuple(tableName, tableName, columnAlias)
   .chain(([one, two, output]) =>

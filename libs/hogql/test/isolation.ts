@@ -22,13 +22,13 @@ export interface Text {
   readonly value: string;
 }
 
-/** What one text gave: `refused` by the compiler, `failed` in the engine, or rows. */
+/** The outcome of one text: `refused` by the compiler, `failed` in the engine, or rows. */
 export interface Outcome {
   readonly text: Text;
   readonly kind: 'refused' | 'failed' | 'answered';
   readonly rows: readonly (readonly unknown[])[];
   readonly showsOwn: boolean;
-  /** What was seen of the other project. */
+  /** The value of the other project that was seen. */
   readonly leak: string | undefined;
   readonly reason?: string | undefined;
 }
@@ -98,7 +98,7 @@ const runText = async (engine: Engine, text: Text, walls: Walls): Promise<Outcom
       leak: leakIn(text, rows, seen),
     };
   } catch (error) {
-    // The engine may refuse a type; what it says must hold no data of another project either.
+    // The engine may refuse a type; its message must not contain data of another project either.
     const reason = String(error);
     const leak = reason.includes(`${CANARY}0`) ? reason : undefined;
     return { ...outcome, kind: 'failed', reason, leak };

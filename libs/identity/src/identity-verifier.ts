@@ -12,7 +12,7 @@ export interface IdentityVerifier {
 export interface IdentityVerifierOptions {
   /** auth-service's internal key set: `<AUTH_SERVICE_URL>/internal/jwks.json`. */
   readonly jwksUrl: string;
-  /** This service's name, as the gateway asks for it. */
+  /** The name of this service, as the gateway uses it. */
   readonly audience: string;
   readonly clock?: Clock;
 }

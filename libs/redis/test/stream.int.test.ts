@@ -138,7 +138,7 @@ describe('consume', () => {
     expect(seen).toEqual(numbered(35).map((entry) => new TextDecoder().decode(entry)));
   });
 
-  it('gives the same batch again until it is handled, and only then the next', async () => {
+  it('returns the same batch until it is handled, and only then the next', async () => {
     const stream = newStream();
     await stream.append(numbered(4));
     const batches: string[][] = [];

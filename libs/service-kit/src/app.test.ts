@@ -176,7 +176,7 @@ describe('bodies', () => {
     expect(await compressed.json()).toEqual({ a: 2 });
   });
 
-  it('takes no body for an empty object, so that the first missing field is named', async () => {
+  it('treats a missing body as an empty object, so that the error names the first missing field', async () => {
     const response = await fetch(`${service.url}/parse`, { method: 'POST' });
     expect(await response.json()).toMatchObject({ code: 'required', attr: 'name' });
   });

@@ -56,7 +56,7 @@ describe('parseConfig', () => {
     ]);
   });
 
-  it('takes an empty value for a missing one', () => {
+  it('treats an empty value as missing', () => {
     expect(problemsOf({ ...good, DATABASE_URL: '' })).toEqual(['DATABASE_URL is missing (Postgres address)']);
   });
 

@@ -7,7 +7,7 @@ describe('a memory that looks full', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('is full only when a collection does not help, and until there is room again', async () => {
+  it('is full only if a collection does not help, and until memory is free again', async () => {
     let used = 0.5;
     let live = 0.5;
     let collections = 0;

@@ -10,7 +10,7 @@ export interface DescribedEntry {
 type Members = Readonly<Record<string, unknown>>;
 
 interface Words {
-  /** What the entry is about, by its own name where the entry has one. */
+  /** The target of the entry, by its own name if the entry has one. */
   readonly it: string;
   readonly before: Members;
   readonly after: Members;
@@ -100,7 +100,7 @@ const plainWords = (action: string, it: string): string => {
   return `${verb.replaceAll('_', ' ')} ${object.replaceAll('_', ' ')} ${it}`.trim();
 };
 
-/** What the actor did: "created the API key “nightly report”". `nameOf` names targets that are users. */
+/** The action of the actor: "created the API key “nightly report”". `nameOf` names targets that are users. */
 export const describeEntry = (
   entry: DescribedEntry,
   nameOf: (userId: string) => string | undefined,

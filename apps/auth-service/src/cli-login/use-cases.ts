@@ -1,4 +1,4 @@
-/** What the command line is used for, and the scopes of the key that each use needs. Nothing else is ever granted. */
+/** The uses of the command line, and the scopes of the key for each. No other scope is ever granted. */
 import type { Scope } from '@meridian/contracts/internal';
 
 export const USE_CASES = {

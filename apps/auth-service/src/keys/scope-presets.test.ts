@@ -4,7 +4,7 @@ import { describeScopes, SCOPE_PRESETS, scopesOfForm } from './scope-presets.ts'
 
 const READ = SCOPES.filter((scope) => scope.endsWith(':read'));
 
-it('presets name scopes that exist, and only one gives all of them', () => {
+it('presets name existing scopes, and only one grants all of them', () => {
   for (const { name, scopes } of SCOPE_PRESETS) {
     const known = name === 'everything' ? [ALL_SCOPES] : SCOPES;
     expect(scopes.filter((scope) => !known.includes(scope as never))).toEqual([]);

@@ -39,7 +39,7 @@ export const SCOPE_PRESETS: readonly ScopePreset[] = [
 export const scopesOfForm = (preset: string, checked: readonly string[]): readonly string[] =>
   SCOPE_PRESETS.find(({ name }) => name === preset)?.scopes ?? checked;
 
-/** What a key may do, in short. */
+/** A short description of the scopes of a key. */
 export const describeScopes = (scopes: readonly string[]): string => {
   const own = new Set(scopes);
   if (own.has(ALL_SCOPES)) return 'all scopes';

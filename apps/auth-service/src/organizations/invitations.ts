@@ -186,7 +186,7 @@ export const withdrawInvitation = async (
 interface InvitationMaker {
   readonly userId: number;
   readonly organizationId: string;
-  /** The new level; 0 for a member who leaves. */
+  /** The new level; 0 for a member that leaves. */
   readonly level: number;
 }
 

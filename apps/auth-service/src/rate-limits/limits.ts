@@ -13,7 +13,7 @@ export interface Limits {
   readonly attackWarnings: Limit;
   readonly signUpByNetwork: Limit;
   readonly recoveryByNetwork: Limit;
-  /** Links that one network asks for, for one account. */
+  /** Links that one network requests for one account. */
   readonly mailsByPlace: Limit;
   /** Links for one account from anywhere; further ones are not sent. */
   readonly mailsByAccount: Limit;

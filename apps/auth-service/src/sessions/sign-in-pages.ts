@@ -7,7 +7,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 
 export interface FormState {
   readonly csrfToken: string;
-  /** Whether the sign-up form asks for a password; with mail, the page behind the link does. */
+  /** Whether the sign-up form has a password field; with mail, the page behind the link has it. */
   readonly choosesPassword: boolean;
   /** A validated path on this site. */
   readonly next: string;

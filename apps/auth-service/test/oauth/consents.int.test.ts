@@ -157,7 +157,7 @@ describe('one consent is one promise', () => {
 });
 
 describe('the access of a connected app', () => {
-  it('is listed consent by consent, and ends all at once', async () => {
+  it('is listed by consent, and ends as a whole', async () => {
     const [clientId, browser] = [newClient(), await world.signedIn()];
     const first = await agree(browser, clientId, 'insight:write', inProjects(secondProject));
     await agree(browser, clientId, 'query:read', everywhere);
@@ -183,7 +183,7 @@ describe('the access of a connected app', () => {
     );
   });
 
-  it('no token comes out of silent requests that race with its end', async () => {
+  it('silent requests that race with its end get no token', async () => {
     const browser = await world.signedIn();
     for (let round = 0; round < 8; round += 1) {
       const clientId = newClient();
@@ -318,7 +318,7 @@ describe('an answer is valid only with the session and request that it was given
     return { ...guest, join, remove };
   };
 
-  it('a code redeemed after its user was removed reaches nothing, also when narrowed to a project', async () => {
+  it('a code redeemed after its user was removed gives access to nothing, also when limited to a project', async () => {
     const guest = await newMember();
     const membership = await guest.join();
     const browser = await world.signedIn({ email: guest.user.email });

@@ -111,7 +111,7 @@ describe('a refresh with an expired copy of the document', () => {
     });
   });
 
-  it('ends a verification that no longer speaks about the same application', async () => {
+  it('ends a verification that was given to a different application', async () => {
     const path = newPath();
     const clientId = world.publish(path, {}, SHORT);
     const tokens = await world.tokens(clientId);
@@ -195,7 +195,7 @@ describe('a document that no longer requires client authentication', () => {
 });
 
 describe('a logo', () => {
-  it('is fetched again when the document names another, and the old one is shown no longer', async () => {
+  it('is fetched again when the document names another, and the old one is no longer shown', async () => {
     const path = newPath();
     const picture = (bytes: Buffer) => ({ headers: { 'content-type': 'image/png' }, body: bytes });
     const [one, two] = [`${path}.one.png`, `${path}.two.png`];

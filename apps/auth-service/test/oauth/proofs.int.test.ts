@@ -92,7 +92,7 @@ describe('private_key_jwt (checklist 9)', () => {
     expect([answer.status, await errorOf(answer)]).toEqual([401, 'invalid_client']);
   });
 
-  it('one assertion raced in parallel is good once', async () => {
+  it('an assertion that is used in parallel works once', async () => {
     const pair = await makePair();
     const clientId = world.publish('/raced.json', {
       token_endpoint_auth_method: 'private_key_jwt',

@@ -30,7 +30,7 @@ describe('refresh tokens (8.12 to 8.17)', () => {
     expect(await bodyOf(widened)).toMatchObject({ error: 'invalid_scope' });
   });
 
-  it('the token before the current one gives the same pair again, while its successor is unused', async () => {
+  it('the previous token gives the same pair again while its successor is unused', async () => {
     const clientId = world.publish('/grace.json');
     const first = await world.tokens(clientId);
     const second = await bodyOf(await world.refresh(clientId, first.refresh_token!));
@@ -130,7 +130,7 @@ describe('refresh tokens (8.12 to 8.17)', () => {
     expect((await world.refresh(clientId, tokens.refresh_token!)).status).toBe(200);
   });
 
-  it('end when idle for too long, and with their grant', async () => {
+  it('end when idle too long, and with their grant', async () => {
     const clientId = world.publish('/idle.json');
     const idle = await world.tokens(clientId);
     clock.advance({ days: 30 });

@@ -14,7 +14,7 @@ const { rawJSON, isRawJSON } = JSON as unknown as {
   isRawJSON(value: unknown): value is RawNumber;
 };
 
-/** A number as it was sent. `JSON.stringify` writes it in the same form. */
+/** A number in its original text. `JSON.stringify` writes the same text. */
 export interface RawNumber {
   readonly rawJSON: string;
 }

@@ -7,7 +7,7 @@ import type { RawEvent } from '../intake/dialects.ts';
 import type { Attributes, OtlpSpan } from './trace-messages.ts';
 
 const AI_PREFIXES = ['gen_ai.', 'ai.', 'eve.', 'traceloop.', 'llm.request.type', 'pydantic_ai.'];
-/** What SDKs add to every resource and says nothing about the call. */
+/** Attributes that SDKs add to every resource, and that do not describe the call. */
 const NOISE = /^(?:host|process|os|telemetry)\./;
 
 const DISTINCT_ID_OF_SPAN = [

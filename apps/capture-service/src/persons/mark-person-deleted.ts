@@ -1,6 +1,6 @@
 /**
  * Deleting a person takes two steps. The request marks the person in Postgres and, through the outbox, in ClickHouse:
- * from then on it is hidden, and an event of one of its ids creates a new person. A job removes what was marked.
+ * from then on it is hidden, and an event of one of its ids creates a new person. A job removes marked persons.
  */
 import type pg from 'pg';
 import { recordActivity } from '../activity/activity.ts';

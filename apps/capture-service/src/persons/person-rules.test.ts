@@ -161,7 +161,7 @@ describe('$identify', () => {
     ]);
   });
 
-  it('of two unknown ids, one with events, creates a person with the id of these events', () => {
+  it('of two unknown ids, one of which has events, creates a person with the id of those events', () => {
     const personless = { ...emptySnapshot, personless: [{ projectId: PROJECT, distinctId: 'anon' }] };
     const { changes } = play(personless, identify('anon', 'user'));
     expect(changes.created).toMatchObject([{ id: personIdOf(PROJECT, 'anon') }]);

@@ -15,7 +15,7 @@ import { prepareQuery } from './prepare-query.ts';
 export const createEndpoint = async (
   { database, queryClient, queue, directory }: DefinitionParts,
   author: Author,
-  /** `query` as it was sent: the API returns it unchanged. */
+  /** The original `query`: the API returns it unchanged. */
   body: Omit<EndpointCreate, 'query'> & { readonly query: EndpointNode },
 ): Promise<void> => {
   const { projectId, userId } = author;

@@ -48,7 +48,7 @@ const parse = (text: string): Query => {
   }
 };
 
-/** Rejects a query that reads data outside the author's scopes: everyone who runs the endpoint would see it. */
+/** Rejects a query that reads data outside the author's scopes: every caller of the endpoint would see it. */
 const checkReferences = async (
   client: QueryClient,
   { projectId, scopes }: Author,

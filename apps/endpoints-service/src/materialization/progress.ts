@@ -27,7 +27,7 @@ export const readMaterializationProgress = async (
     : progressOf(Number(row.rows_read), Number(row.rows_total));
 };
 
-/** The engine's total is an estimate that may be less than what it has read. */
+/** The engine's total is an estimate, and may be less than the rows read so far. */
 export const progressOf = (rowsRead: number, rowsTotal: number): MaterializationProgress => ({
   rows_read: rowsRead,
   rows_total: rowsTotal > 0 ? Math.max(rowsTotal, rowsRead) : null,

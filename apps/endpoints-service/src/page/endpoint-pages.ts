@@ -1,4 +1,4 @@
-/** What the shared page of an endpoint shows. Sharing itself, with links and passwords, is query-service's. */
+/** The content of an endpoint's shared page. query-service owns the links and passwords. */
 
 import { endpointRunSchema } from '@meridian/contracts/endpoints';
 import type { EndpointPage, EndpointPageRequest, Principal } from '@meridian/contracts/internal';

@@ -8,7 +8,7 @@ const METHODS = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
 const HEADERS = 'Authorization, Content-Type, DPoP, Idempotency-Key, MCP-Protocol-Version, X-Request-Id';
 const EXPOSED = [
   'WWW-Authenticate, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, X-Meridian-Identity-Age, X-Request-Id',
-  // What the JSON answer of a run has as members, for runs that are answered as files.
+  // Files of runs have these headers instead of the members of the JSON answer.
   'Content-Disposition, X-Meridian-Execution-Id, X-Meridian-Execution-Path, X-Meridian-Execution-Path-Reason',
   'X-Meridian-Endpoint-Version, X-Meridian-Is-Cached, X-Meridian-Last-Refresh, X-Meridian-Has-More',
 ].join(', ');

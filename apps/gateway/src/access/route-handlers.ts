@@ -1,4 +1,4 @@
-/** A handler for each kind of access: what is checked, what is removed from the request, and what is forwarded. */
+/** A handler for each kind of access: its checks, the headers that it removes, and the request that it forwards. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { CAPTURE_MAX_BODY_BYTES } from '@meridian/contracts/capture';
 import { IDENTITY_HEADER } from '@meridian/contracts/internal';
@@ -42,7 +42,7 @@ const ACCEPTED = new Set(['x-meridian-now', 'x-meridian-relayed']);
 const CREDENTIALS = new Set(['authorization', 'cookie', 'dpop']);
 const COOKIES = new Set(['cookie']);
 
-/** A POST that asks for a read scope, such as a query, changes nothing. */
+/** A POST that requires only a read scope, such as a query, changes nothing. */
 const isRead = ({ method, scope }: ApiRoute): boolean => method === 'GET' || scope.endsWith(':read');
 
 export const createRouteHandlers = ({

@@ -1,5 +1,5 @@
 /**
- * What a visitor of a shared link sends to prove that it knows the password. Nothing else passes: the service behind
+ * The headers with which a visitor of a shared link proves that it knows the password. Nothing else passes: the service behind
  * shared links never sees a session or an API credential.
  */
 import type { IncomingHttpHeaders } from 'node:http';

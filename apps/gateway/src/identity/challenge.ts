@@ -13,7 +13,7 @@ export interface Challenge {
   complete(answer: Answer): void;
 }
 
-/** The challenge names the scope of the operation, so that a client asks for no more than that. */
+/** The challenge names the scope of the operation, so that a client requests only that scope. */
 type Asked = Pick<Requirement, 'scope'>;
 
 export const createChallenge = ({ publicUrl }: { publicUrl: string }): Challenge => {

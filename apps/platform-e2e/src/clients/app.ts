@@ -1,4 +1,4 @@
-/** A third-party app with a metadata document on its own site, and a person who gives consent. */
+/** A third-party app with a metadata document on its own site, and a user that gives consent. */
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:https';
 import { clientSite, type PlatformRegion, PUBLISH_PATH, type Published } from '../platform.ts';

@@ -1,4 +1,4 @@
-/** `/api/projects/:id/activity_log/` and `advanced_activity_logs/`: what was changed in the project, by whom. */
+/** `/api/projects/:id/activity_log/` and `advanced_activity_logs/`: the changes in the project and their authors. */
 import {
   type ActivityLogEntry,
   type ActivityLogParams,

@@ -1,4 +1,4 @@
-/** What the entries of a project can be filtered by. */
+/** The values by which the entries of a project can be filtered. */
 import type { ActivityFacets } from '@meridian/contracts/internal';
 import type { AvailableActivityFilters, UserBasic } from '@meridian/contracts/wire';
 import type { UserDirectory } from '@meridian/identity';

@@ -125,7 +125,7 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
     call.res.status(204).end();
   };
 
-  /** What the rule would have said at every point of the insight. */
+  /** The result of the rule at every point of the insight. */
   const simulate = async (call: ProjectApiCall): Promise<void> => {
     const { req, res, projectId } = call;
     const asked = parseInput(alertSimulateSchema, req.body);

@@ -176,7 +176,7 @@ interface ReadRequest {
   readonly dateFrom?: string | undefined;
 }
 
-/** What the insight shows now, computed anew with what the author of the alert may read. */
+/** The current result of the insight, computed anew with the scopes of the author of the alert. */
 export const readSeries = async (
   { answers, database, clock }: Pick<CheckAlertParts, 'answers' | 'database' | 'clock'>,
   { insight, timezone, signal, scopes, config, dateFrom }: ReadRequest,

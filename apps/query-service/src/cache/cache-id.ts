@@ -36,7 +36,7 @@ const FILTERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['lifecycleFilter', membersOf(lifecycleFilterSchema)],
 ]);
 
-/** These are checked, but only choose what is shown of the answer. */
+/** These are checked, but only select the shown part of the answer. */
 const DISPLAY_ONLY_OF_FILTERS: ReadonlySet<string> = new Set(['toggledLifecycles', 'funnelStepReference']);
 
 /** The node as text: members in a fixed order, without display options. */

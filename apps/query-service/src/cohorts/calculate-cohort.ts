@@ -1,7 +1,7 @@
 /**
  * Calculates the members of a dynamic cohort. The members of the new version are added first; then members of older
- * versions that are not in the new one are marked as removed. A concurrent reader may see a person who is leaving, but
- * never misses a person who stays.
+ * versions that are not in the new one are marked as removed. A concurrent reader may see a person that is leaving, but
+ * never misses a person that stays.
  */
 import { type Clock, errorMessage } from '@meridian/core';
 import type { EngineAccess, EngineTurns } from '@meridian/engine-access';

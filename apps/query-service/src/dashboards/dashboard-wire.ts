@@ -20,7 +20,7 @@ import type { Layouts } from './tile-layout.ts';
 
 export type Users = ReadonlyMap<number, UserBasic>;
 
-/** A tile with what it shows: an insight or a text. */
+/** A tile with its content: an insight or a text. */
 export type TileRow = Omit<DashboardTile, 'layouts'> & {
   readonly layouts: Layouts;
   readonly insight: PlacedInsight | null;

@@ -155,7 +155,7 @@ describe('a dashboard', () => {
 });
 
 describe('an insight', () => {
-  it('is added and removed by its dashboards, and keeps its place when it comes back', async () => {
+  it('is added and removed through its dashboards, and keeps its place when it returns', async () => {
     const { id } = await shop.dashboard();
     const { id: insightId } = await shop.insight();
     const place = (dashboards: number[]) => call('PATCH', `/insights/${insightId}/`, { dashboards });
@@ -266,7 +266,7 @@ describe('filters', () => {
     expect(french['tiles'][1].insight.result).toEqual([[1]]);
   });
 
-  it('apply to one insight that is read from its dashboard', async () => {
+  it('apply to an insight that is read from its dashboard', async () => {
     const { id } = await shop.dashboard({ filters: { date_from: '2024-01-02', date_to: '2024-01-02' } });
     const { id: insightId } = await shop.insight({ dashboards: [id] });
     const one = await call('GET', `/insights/${insightId}/?refresh=blocking&from_dashboard=${id}`);
@@ -380,7 +380,7 @@ describe('a template', () => {
     expect(logged.map(({ activity }) => activity)).toEqual(['created', 'updated', 'deleted']);
   });
 
-  it('in a request makes a dashboard; one with a broken query makes nothing', async () => {
+  it('in a request creates a dashboard; one with a broken query creates nothing', async () => {
     const template = { template_name: 'Given', tiles: [{ type: 'INSIGHT', name: 'Sales', query: sales() }] };
     const made = await call('POST', '/dashboards/create_from_template_json/', { template });
     expect(made).toMatchObject({

@@ -1,4 +1,4 @@
-/** What a caller of a dashboard sees. The numbers need a scope with which the caller could obtain them elsewhere. */
+/** The access of a caller to a dashboard. Numbers need a scope with which the caller could query them elsewhere. */
 import { type DashboardRetrieveParams, dashboardRetrieveParams } from '@meridian/contracts/dashboards';
 import { hasScope, type ProjectApiCall } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';

@@ -1,4 +1,4 @@
-/** The queue of what is checked and sent on a schedule. The due times are in Postgres; the jobs only wake its workers. */
+/** The queue of scheduled checks and deliveries. The due times are in Postgres; the jobs only wake the workers. */
 import { createQueue, defineJobs } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';

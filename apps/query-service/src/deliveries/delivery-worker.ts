@@ -14,7 +14,7 @@ const DUE_AT_ONCE = 500;
 /** The work of the jobs. */
 export interface DeliveryWork {
   readonly checkAlert: (alertId: string, signal: AbortSignal) => Promise<void>;
-  /** Begins what is due and returns the deliveries to be made. */
+  /** Begins due deliveries and returns their ids. */
   readonly beginDeliveries: () => Promise<readonly string[]>;
   readonly deliver: (deliveryId: string, signal: AbortSignal) => Promise<void>;
   readonly failDelivery: (deliveryId: string, error: unknown) => Promise<void>;
@@ -52,7 +52,7 @@ export const createDeliveryWorker = (parts: DeliveryWorkerParts): JobWorker => {
           await postponedBy(POSTPONED_MS, () => work.deliver(deliveryId, signal));
         } catch (error) {
           const isFinal = isLastAttempt && !(error instanceof PostponedError) && !mayPass(error);
-          // Until it is made or failed, the next look for what is due finds it.
+          // Until it is made or failed, the next `find-due` job finds it again.
           if (signal.aborted || !isFinal) throw error;
           await work.failDelivery(deliveryId, error);
         }

@@ -1,6 +1,6 @@
 /**
- * Mails and webhook calls that wait to be sent. A message is written in the transaction of what it tells about, so a
- * crash loses none; it is sent at least once, with an id by which the receiver recognizes a repetition.
+ * Mails and webhook calls that wait to be sent. A message is written in the transaction of the change that it reports,
+ * so a crash loses none; it is sent at least once, with an id by which the receiver recognizes a repetition.
  */
 import { createSealer, type Sealer, uuidV7 } from '@meridian/core';
 import type { QuerySecrets } from '../config.ts';
@@ -73,7 +73,7 @@ const columnsOf = ({ projectId, kind, id, now }: MessageSource) => ({
   sourceId: id,
 });
 
-/** What became of the messages of one source. */
+/** The outcomes of the messages of one source. */
 export const messagesOf = (
   database: Database,
   { kind, id }: Pick<MessageSource, 'kind' | 'id'>,

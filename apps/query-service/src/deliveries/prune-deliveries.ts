@@ -1,4 +1,4 @@
-/** Deletes what is too old to be of use. Safe to repeat at any time. */
+/** Deletes old deliveries, messages, exports and alert checks. Safe to repeat at any time. */
 import type { Database } from '../database.ts';
 
 const DAY_MS = 86_400_000;

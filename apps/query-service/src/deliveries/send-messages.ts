@@ -45,7 +45,7 @@ const sendOne = async (parts: SendMessagesParts, message: OutgoingMessage): Prom
     await database.outgoingMessage.update({
       where: { id },
       data: {
-        // Only what is safe to show: errors of the network would help to probe it.
+        // No details: errors of the network would help to probe it.
         lastError:
           error instanceof SafeFetchError || error instanceof RefusedError
             ? errorMessage(error)

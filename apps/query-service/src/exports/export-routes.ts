@@ -130,7 +130,7 @@ export const createExportRoutes = (parts: ExportRoutesParts): ProjectApiRoute[] 
       );
     }
     if (Number(stored._sum.bytes ?? 0) < config.QUERY_EXPORT_PROJECT_BYTES) return;
-    throw new ConflictError('conflict', 'The exports of the project take all the room it has. Delete some.');
+    throw new ConflictError('conflict', 'The exports of this project use all of its storage. Delete some.');
   };
 
   const list = async (call: ProjectApiCall): Promise<void> => {
@@ -195,7 +195,7 @@ export const createExportRoutes = (parts: ExportRoutesParts): ProjectApiRoute[] 
   ];
 };
 
-/** A file contains what its author could read, so only callers who can read all of that get it. */
+/** A file contains data that its author could read, so only callers that may read all of it get the file. */
 const assertMayRead = (scopes: readonly string[], row: Export): void => {
   const needed = [
     ...readScopesOf(row.scopes),

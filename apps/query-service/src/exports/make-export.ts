@@ -75,8 +75,7 @@ const nodeOf = async (database: Database, { projectId, insightId, context }: Exp
   if (insightId === null) return queryNodeSchema.parse((context as { readonly source: unknown }).source);
   const insight = await database.insight.findFirst({ where: { id: insightId, projectId, deleted: false } });
   const parsed = queryNodeSchema.safeParse(insight?.query).data;
-  if (parsed === undefined)
-    throw new InvalidRequestError('invalid_input', 'The insight does not exist any more.');
+  if (parsed === undefined) throw new InvalidRequestError('invalid_input', 'The insight no longer exists.');
   return parsed;
 };
 

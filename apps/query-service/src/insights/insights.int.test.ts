@@ -81,7 +81,7 @@ describe('an insight', () => {
     expect(cached.body['last_refresh']).toBe(fresh.body['last_refresh']);
   });
 
-  it('takes dates from the caller for one calculation only', async () => {
+  it('accepts dates of the caller for one calculation only', async () => {
     const { id } = await create();
     const filters = encodeURIComponent(JSON.stringify({ date_from: '2024-01-02', date_to: '2024-01-02' }));
     const narrowed = await call('GET', `/insights/${id}/?refresh=blocking&filters_override=${filters}`);

@@ -134,7 +134,7 @@ describe('an insight that is read', () => {
     expect(body).toMatchObject({ name: 'draft', description: 'new', filters: {}, dashboards: [] });
   });
 
-  it('is on no dashboard, and cannot be put on one that is not there', async () => {
+  it('is on no dashboard, and cannot be added to an unknown one', async () => {
     const path = `/insights/${ids.get('seen')}/`;
     expect((await send('PATCH', path, { dashboards: [] })).status).toBe(200);
     expect((await send('PATCH', path, { dashboards: [7] })).body).toMatchObject({ attr: 'dashboards' });

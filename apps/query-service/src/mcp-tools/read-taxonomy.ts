@@ -1,4 +1,4 @@
-/** `read_taxonomy`: which events, properties and values a project has, so that an agent asks for what exists. */
+/** `read_taxonomy`: which events, properties and values a project has, so that an agent queries only existing ones. */
 import { InvalidRequestError } from '@meridian/core';
 import { describeTables } from '@meridian/hogql/describe';
 import type { ProjectApiCall } from '@meridian/identity';
@@ -27,7 +27,7 @@ export const taxonomyArgs = z.looseObject({
 
 type TaxonomyQuery = z.output<typeof taxonomyArgs>['query'];
 
-/** What is read of the past, which bounds the cost of a question. */
+/** The period that is read, which bounds the cost. */
 const RECENT = 'timestamp > now() - INTERVAL 30 DAY';
 const SAMPLE_EVENTS = 20_000;
 const MAX_PROPERTIES = 500;

@@ -1,4 +1,4 @@
-/** What a tool answers to an agent: text for a model, also where it failed, with what to do next. */
+/** The answer of a tool to an agent: text for a model, also for failures, with the next step. */
 import { AppError } from '@meridian/core';
 
 export type RetryStrategy = 'adjusted' | 'once' | 'never';

@@ -1,4 +1,4 @@
-/** What queries know of persons: the cohorts of one, the persons of a cohort, and how properties changed. */
+/** Reads about persons: the cohorts of a person, the persons of a cohort, and the history of properties. */
 import {
   cohortsOfPersonParams,
   personsOfCohortParams,

@@ -94,7 +94,7 @@ const DISPLAY_OF_KIND: Readonly<Record<string, string>> = {
   LifecycleQuery: 'lifecycleFilter',
 };
 
-/** What a page needs to draw the result: the kind, the interval and the chart, without series, filters or SQL. */
+/** The members that a page needs to draw the result: the kind, the interval and the chart, without series, filters or SQL. */
 export const publicQuery = (node: RunnableNode): object => {
   const { kind } = node;
   const name = DISPLAY_OF_KIND[kind];

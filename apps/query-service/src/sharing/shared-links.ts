@@ -8,7 +8,7 @@ import type { SharedLinkPassword } from '../generated/prisma/client.ts';
 import type { ShareTokens } from './share-tokens.ts';
 import { hashPassword, type LockedLink, randomPassword } from './unlock.ts';
 
-/** What is shared, and by whom. */
+/** The shared object and the member that shares it. */
 export interface SharedTarget {
   readonly projectId: number;
   readonly kind: SharedKind;
@@ -88,7 +88,7 @@ export const createSharedLinks = ({
       const { enabled, settings, password_required, frame_ancestors } = change;
       const columns = {
         ...(enabled !== undefined && { enabled }),
-        // The numbers are computed with the scopes of the member who shares it now.
+        // The numbers are computed with the scopes of the member that shares it now.
         ...(enabled === true && { scopes: [...sharer.scopes] }),
         ...(settings !== undefined && { settings: toJson(settings ?? {}) }),
         ...(password_required !== undefined && { passwordRequired: password_required }),

@@ -94,7 +94,7 @@ export const startDelivery = async (
     },
   });
 
-/** Computes what is sent and writes the messages. Safe to repeat. */
+/** Computes the report and writes the messages. Safe to repeat. */
 export const deliver = async (
   parts: DeliverParts,
   deliveryId: string,
@@ -216,7 +216,7 @@ const contentOf = async (
       scopes: readScopesOf(scopes),
       asker: 'subscriptions',
     },
-    // A report says what is wrong with an insight, but not that a store was away: it is sent later.
+    // A report includes errors of an insight. After an outage of a store, it is sent later instead.
     (error) => signal.aborted || mayPass(error),
   );
   const table = resultTable(result, answer['columns']);

@@ -1,4 +1,4 @@
-/** Links in mails, to agree to mails and to end them. Nothing is stored: a link is a MAC over what it does. */
+/** Links in mails, to agree to mails and to end them. Nothing is stored: a link is a MAC over its action. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { QuerySecrets } from '../config.ts';
 import { macKeysOf } from '../mac-keys.ts';

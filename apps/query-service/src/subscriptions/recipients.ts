@@ -51,7 +51,7 @@ export interface SortedAddresses {
   readonly unconfirmed: readonly string[];
 }
 
-/** Read anew for each delivery, so that a member who was removed gets nothing more. */
+/** Read anew for each delivery, so that a removed member gets no more mails. */
 export const sortAddresses = async (
   { database, members }: Pick<RecipientParts, 'database' | 'members'>,
   projectId: number,

@@ -247,7 +247,7 @@ export const updateSubscription = async (
         ...(change.title !== undefined && { title: change.title }),
         ...(change.enabled !== undefined && { enabled: change.enabled }),
         ...(change.deleted !== undefined && { deleted: change.deleted }),
-        // Who decides what is sent to whom answers for it from now on.
+        // The last editor of contents or recipients becomes the author.
         ...((subject !== undefined || isOtherTarget || returns) && {
           scopes: [...author.scopes],
           createdById: author.userId ?? before.createdById,

@@ -20,7 +20,7 @@ export const splitCodes = (joined: string): Codes => {
     : new Map(parts.map((part) => [part![1] as Region, part![2]!]));
 };
 
-/** What the terminal shows. The page of the chosen region shows the code of that region. */
+/** The codes that the terminal shows. The page of the chosen region shows the code of that region. */
 export const shownCodes = (codes: Codes): string =>
   codes.size === 1
     ? [...codes.values()][0]!

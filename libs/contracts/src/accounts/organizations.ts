@@ -11,7 +11,7 @@ export const organizationPatchSchema = z.strictObject({ name: organizationNameSc
 export const memberPatchSchema = z.strictObject({ level: levelSchema });
 
 export const inviteCreateSchema = z.strictObject({
-  /** An invitation with an e-mail address can be used by its owner only; one without by anyone who has the link. */
+  /** An invitation with an e-mail address can be used by its owner only; one without by anyone with the link. */
   target_email: emailSchema.nullish(),
   level: levelSchema.default(1),
 });

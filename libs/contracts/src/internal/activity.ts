@@ -62,7 +62,7 @@ export type FoundActivity = z.output<typeof foundActivitySchema>;
 export type FoundActivityEntry = FoundActivity['entries'][number];
 export type ActivityFacets = z.output<typeof activityFacetsSchema>;
 
-/** What one service has recorded. */
+/** The entries of one service. */
 export interface ActivitySource {
   find(projectId: number, search: ActivitySearch): Promise<FoundActivity>;
   facets(projectId: number): Promise<ActivityFacets>;

@@ -6,7 +6,7 @@ const shared = {
   chapter: 'Endpoints',
 } as const;
 
-/** The service itself has a much lower limit and records what it refuses. */
+/** The service itself has a much lower limit and records refusals. */
 const MOST_BYTES_OF_A_REFUSED_RUN = 16 * 1024 ** 2;
 
 export const ENDPOINTS_SERVICE_API = [

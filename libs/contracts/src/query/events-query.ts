@@ -5,7 +5,7 @@ import { expressionsSchema, listMembers } from './list-members.ts';
 import { optional, withDefault } from './optional.ts';
 import { propertiesSchema } from './property-filters.ts';
 
-/** What of which events, or of which sessions with such events. */
+/** The columns, and the filter of events, or of sessions with such events. */
 const eventMembers = {
   ...nodeMembers,
   ...listMembers,

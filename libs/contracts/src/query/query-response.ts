@@ -10,7 +10,7 @@ export const queryProgressSchema = z.object({
   active_cpu_time: z.number(),
 });
 
-/** What the same query answers when it is not asynchronous. */
+/** The answer of the same query when it is not asynchronous. */
 const errorDetailsSchema = z.looseObject({
   type: z.string(),
   code: z.string(),

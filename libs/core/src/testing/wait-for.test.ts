@@ -7,7 +7,7 @@ describe('waitFor', () => {
     expect(await waitFor(() => (asked++ > 2 ? `asked ${asked}` : undefined))).toBe('asked 4');
   });
 
-  it('takes a throw for not yet, and shows the last one when time is up', async () => {
+  it('treats an error as not yet, and shows the last one at the timeout', async () => {
     const waiting = waitFor(() => Promise.reject(new Error('connection refused')), {
       timeoutMs: 30,
       what: 'the port',

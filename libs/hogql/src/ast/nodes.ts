@@ -329,7 +329,7 @@ export interface Cte extends NodeBase {
   readonly type: 'subquery' | 'column';
   readonly expr: Expr;
   readonly columns?: readonly string[] | undefined;
-  /** It may read itself: what it gave so far. */
+  /** It may read its own rows so far. */
   readonly recursive?: boolean | undefined;
 }
 

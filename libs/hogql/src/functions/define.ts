@@ -1,6 +1,6 @@
 /**
  * Functions are described in lines of `name:arity` (`2`, `1-3`, `1-*`; `name=clickhouse:arity` where the name
- * differs), grouped by what they return. The list is the allow-list: what is not here cannot be called.
+ * differs), grouped by return type. The list is the allow-list: other functions cannot be called.
  */
 import { arrayOf, nullable, type ScalarKind, scalar, UNKNOWN, type ValueType } from '../plan/types.ts';
 import type { Arity, FunctionDef, FunctionKind, Returns } from './model.ts';

@@ -1,4 +1,4 @@
-/** `*`, `COLUMNS(…)` and what is left out of them or changed. */
+/** `*` and `COLUMNS(…)` with their exclusions and replacements. */
 import type { Alias, Columns, Expr } from '../ast/nodes.ts';
 import type { Cursor } from './cursor.ts';
 import { parseAliased } from './grammar.ts';

@@ -53,7 +53,7 @@ const extreme =
   (call) =>
     fn('toBool', [{ ...call, name }], BOOLEAN);
 
-/** The accumulator starts as wide as what is added to it may become. */
+/** The accumulator starts with a type that is wide enough for all added values. */
 const arrayFold: Lowering = (call) => ({
   ...call,
   args: call.args.with(-1, widened(call.args.at(-1)!)),

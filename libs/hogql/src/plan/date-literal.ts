@@ -44,7 +44,7 @@ export const dateTimeLiteral = (text: string, timezone: string, span: Span | und
   return instantExpr(instant, microsecondsOf(text));
 };
 
-/** Luxon counts milliseconds; what is finer is kept as text. */
+/** Luxon counts milliseconds; smaller fractions are kept as text. */
 const instantExpr = (instant: DateTime, microseconds = ''): PlanExpr => {
   const utc = instant.toUTC();
   const fraction = (utc.toFormat('SSS') + microseconds).padEnd(6, '0');

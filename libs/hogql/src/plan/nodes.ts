@@ -160,7 +160,7 @@ export interface Scan {
   readonly sample?: { readonly ratio: number; readonly offset?: number | undefined } | undefined;
   /** A row must meet all of these to be read. `limitScans` sets them, and no later pass changes them. */
   readonly conditions: readonly PlanExpr[];
-  /** What the query reads of the table, by the name that `readKey` gives it. */
+  /** The columns and paths that the query reads, by the name that `readKey` gives them. */
   readonly columns: readonly { readonly name: string; readonly expr: PlanExpr }[];
 }
 

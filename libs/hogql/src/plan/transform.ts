@@ -1,6 +1,6 @@
 /**
  * Walking and rewriting plans, once for all passes. A rewrite is given per kind of node and sees children that are
- * rewritten already; what it does not name stays as it is.
+ * rewritten already; other nodes do not change.
  */
 import type {
   PlanCte,

@@ -1,4 +1,4 @@
-/** What the compiler knows of a value: enough to choose conversions and null rules, no more. */
+/** The type of a value, as far as conversions and null rules need it. */
 export type ValueType =
   | {
       readonly kind: ScalarKind;

@@ -1,4 +1,4 @@
-/** What the functions that fold an actor's events into a funnel have in common. */
+/** Shared by the functions that fold an actor's events into a funnel. */
 import type { Expr } from '../ast/nodes.ts';
 import { rewriteTree } from '../ast/transform.ts';
 import { parseExpr } from '../parse/parse.ts';

@@ -1,4 +1,4 @@
-/** What the resolver needs besides the tree: the schema, the settings and the data of the project. */
+/** The input of the resolver besides the tree: the schema, the settings and the data of the project. */
 import type { PathCleaningRule } from '@meridian/contracts/query';
 import type { Expr, Field, Query, Span } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
@@ -16,7 +16,7 @@ export interface Cohort {
   readonly name: string;
 }
 
-/** What a name in the author's text refers to. */
+/** The target of a name in the author's text. */
 export interface ResolvedField {
   readonly chain: Field['chain'];
   readonly span: Span;

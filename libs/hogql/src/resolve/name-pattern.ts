@@ -1,9 +1,9 @@
 /**
  * The regular expressions of COLUMNS, matched in time that is linear in the length of a name: an engine that
- * backtracks needs minutes for `(a+)+$`. What only such an engine can do is refused.
+ * backtracks needs minutes for `(a+)+$`. Patterns that need such an engine are refused.
  */
 
-/** Tells whether the pattern occurs anywhere in a name. Throws a SyntaxError that says what is wrong. */
+/** Tells whether the pattern occurs anywhere in a name. Throws a SyntaxError with the problem. */
 export const compileNamePattern = (pattern: string): ((name: string) => boolean) => {
   const program = createProgram(pattern);
   return (name) => occurs(program, [...name]);

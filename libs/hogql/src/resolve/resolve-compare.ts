@@ -151,7 +151,7 @@ const isBoolean = (text: string): boolean => /^(true|false)$/i.test(text);
 
 const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
-/** The members of `IN (…)` one by one; a subquery or an array column stays what it is. */
+/** The members of `IN (…)` one by one; a subquery or an array column does not change. */
 const comparableSet = (
   value: PlanExpr,
   set: PlanExpr,

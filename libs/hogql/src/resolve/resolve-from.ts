@@ -1,4 +1,4 @@
-/** One entry of FROM → a source of rows, and what its columns are called. */
+/** One entry of FROM → a source of rows, and the names of its columns. */
 import type { FromItem, JoinType, Span, TableRef } from '../ast/nodes.ts';
 import { type HogQLError, notImplemented, queryError, unknownName } from '../errors.ts';
 import { fn, scanOf } from '../plan/builders.ts';

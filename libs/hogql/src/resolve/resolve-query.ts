@@ -69,7 +69,7 @@ const resolveNamedColumns = (cte: Cte, query: Query, ctes: Ctes, context: Resolv
   return cte.columns ? renameColumns(resolved, cte.columns, cte.span, context) : resolved;
 };
 
-/** The first member says what columns there are; the others may read what was given so far. */
+/** The first member defines the columns; the others may read the rows so far. */
 const resolveRecursive = (
   cte: Cte,
   query: Query,

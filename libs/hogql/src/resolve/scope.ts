@@ -1,4 +1,4 @@
-/** What names mean inside one SELECT. */
+/** The meaning of names inside one SELECT. */
 import type { Expr, WindowSpec } from '../ast/nodes.ts';
 import type { PlanExpr, PlanQuery, Source, SourceId } from '../plan/nodes.ts';
 import type { ValueType } from '../plan/types.ts';
@@ -40,7 +40,7 @@ export interface ScopeSource {
 
 export interface Alias {
   readonly type: ValueType;
-  /** What to print for a reference: the name itself, or for a lambda argument its safe name. */
+  /** The printed form of a reference: the name itself, or for a lambda argument its safe name. */
   readonly reference: PlanExpr;
   readonly target?: PlanExpr | undefined;
 }

@@ -27,7 +27,7 @@ interface StoredBegin {
   readonly marginDays: number;
 }
 
-/** What is read of the stored table: one of its columns, or SQL over its columns. */
+/** A read of the stored table: one of its columns, or SQL over its columns. */
 export type PhysicalColumn =
   | { readonly kind: 'column'; readonly name: string }
   | { readonly kind: 'sql'; readonly sql: string };
@@ -47,7 +47,7 @@ export interface StoredField extends FieldBase {
   /** For JSON columns: whose property definitions type its members. */
   readonly properties?: PropertyScope | undefined;
   readonly groupIndex?: number | undefined;
-  /** For JSON columns: what is read when the column as a whole is. */
+  /** For JSON columns: the expression for the whole column. */
   readonly whole?: PhysicalColumn | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a project knows of its properties; kept by the event writer as events arrive. */
+/** The properties of a project; the event writer updates them as events arrive. */
 import type { PropertyType, ValueKind } from '@meridian/contracts/capture';
 
 export type { PropertyType, ValueKind };

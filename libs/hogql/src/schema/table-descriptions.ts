@@ -1,4 +1,4 @@
-/** What a row of each table is, for `system.information_schema.tables`. */
+/** The description of a row of each table, for `system.information_schema.tables`. */
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   events: 'An event that was captured, with its properties. Filter by timestamp and by event.',
   persons: 'A person as it is now, with its properties.',

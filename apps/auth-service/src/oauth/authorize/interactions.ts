@@ -1,4 +1,4 @@
-/** What an authorization request still needs from the user. The page and the decision both check it. */
+/** The interaction that an authorization request still needs. The page and the decision both check it. */
 import type { Request } from 'express';
 import type { Database } from '../../database.ts';
 import type { Sessions, SignedIn } from '../../sessions/sessions.ts';

@@ -2,7 +2,7 @@ import { pageOf, pageParams } from '@meridian/contracts/wire';
 import { z } from 'zod';
 import { pageExample } from './examples.ts';
 
-/** What the API reference says of one operation, beside its declaration in the contracts. */
+/** The documentation of one operation, beside its declaration in the contracts. */
 export interface Shape {
   /** Query parameters: an object schema. */
   readonly query?: z.ZodObject;

@@ -5,7 +5,7 @@ import { BUILT_IN_TEMPLATES } from './built-in-templates.ts';
 import { resolveTiles } from './resolve-template.ts';
 
 describe.each(BUILT_IN_TEMPLATES)('the template $template_name', (template) => {
-  it('has queries that run, and is one that a project could save', () => {
+  it('has queries that run, and can be saved by a project', () => {
     for (const tile of resolveTiles(template)) {
       if (tile.type !== 'INSIGHT') continue;
       expect(queryNodeSchema.safeParse(tile.query).error, tile.name).toBeUndefined();
