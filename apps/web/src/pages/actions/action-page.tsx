@@ -1,25 +1,14 @@
 import type { components } from '@meridian/api-client';
-import {
-  Button,
-  Card,
-  Field,
-  IconButton,
-  Input,
-  PageHeader,
-  Select,
-  Skeleton,
-  Textarea,
-  toast,
-  useConfirm,
-} from '@meridian/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Button, Card, Field, IconButton, Input, PageHeader, Select, Skeleton, Textarea } from '@meridian/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { FilterList } from '../../features/filters/filter-list.tsx';
 import { byPosition } from '../../features/form/by-position.ts';
+import { useObjectChanges } from '../../features/object-page/use-object-changes.ts';
 import { eventName } from '../../features/series/entity.ts';
 import { EventPicker } from '../../features/series/event-picker.tsx';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
@@ -39,7 +28,7 @@ export const ActionPage = () => {
     queryFn: ({ signal }) =>
       answerOf(
         api.GET('/api/projects/{project_id}/actions/{id}/', {
-          params: { path: { project_id: projectId, id: actionId as never } },
+          params: { path: { project_id: projectId, id: actionId } },
           signal,
         }),
       ),
@@ -70,8 +59,7 @@ const ActionForm = ({ projectId, action }: ActionFormProps) => {
   const [steps, setSteps] = useState<readonly ActionStep[]>(
     (action?.steps as ActionStep[] | undefined) ?? [NEW_STEP],
   );
-  const save = useSaveAction(projectId, action?.id);
-  const remove = useDeleteAction(projectId, action);
+  const { save, askToRemove } = useActionChanges(projectId, action);
   return (
     <>
       <PageHeader
@@ -80,7 +68,7 @@ const ActionForm = ({ projectId, action }: ActionFormProps) => {
         actions={
           <>
             {action !== undefined && (
-              <Button variant="danger" onClick={() => void remove()}>
+              <Button variant="danger" onClick={() => void askToRemove()}>
                 Delete
               </Button>
             )}
@@ -198,53 +186,28 @@ const StepCard = ({ number, step, onChange, onRemove }: StepCardProps) => (
   </Card>
 );
 
-const useSaveAction = (projectId: string, id: number | undefined) => {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: async (body: object): Promise<Action> => {
-      const options = { params: { path: { project_id: projectId, id } }, body };
-      const saved = await answerOf(
-        id === undefined
-          ? api.POST('/api/projects/{project_id}/actions/', options as never)
-          : api.PATCH('/api/projects/{project_id}/actions/{id}/', options as never),
-      );
-      return saved as Action;
-    },
-    onSuccess: async (saved) => {
-      toast({ kind: 'ok', title: 'The action was saved' });
-      await client.invalidateQueries({ queryKey: ['actions', projectId] });
-      await client.invalidateQueries({ queryKey: ['action', projectId] });
-      if (id === undefined)
-        await navigate({ to: `/project/${projectId}/actions/${saved.id}`, replace: true });
-    },
-  });
-};
+type ActionWrite = components['schemas']['ActionWrite'];
+type ActionPatch = components['schemas']['ActionPatch'];
 
-const useDeleteAction = (projectId: string, action: Action | undefined) => {
-  const confirm = useConfirm();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return async () => {
-    if (action === undefined) return;
-    const isSure = await confirm({
-      title: `Delete “${action.name ?? `Action ${action.id}`}”?`,
-      text: 'Insights that use it fail until it is replaced.',
-      confirmLabel: 'Delete the action',
-      kind: 'danger',
-    });
-    if (!isSure) return;
-    try {
-      await answerOf(
-        api.PATCH('/api/projects/{project_id}/actions/{id}/', {
-          params: { path: { project_id: projectId, id: action.id } },
-          body: { deleted: true },
-        } as never),
-      );
-      await client.invalidateQueries({ queryKey: ['actions', projectId] });
-      await navigate({ to: `/project/${projectId}/actions` });
-    } catch (error) {
-      toast({ kind: 'danger', title: 'The action was not deleted', detail: (error as Error).message });
-    }
-  };
+const useActionChanges = (projectId: string, action: Action | undefined) => {
+  const params = { path: { project_id: projectId, id: String(action?.id) } };
+  const update = (body: ActionPatch) =>
+    answerOf(api.PATCH('/api/projects/{project_id}/actions/{id}/', { params, body }));
+  return useObjectChanges<ActionWrite>({
+    projectId,
+    noun: 'action',
+    place: 'actions',
+    id: action?.id,
+    name: action?.name || 'Action',
+    create: (body) =>
+      answerOf(
+        api.POST('/api/projects/{project_id}/actions/', {
+          params: { path: { project_id: projectId } },
+          body,
+        }),
+      ),
+    update,
+    remove: () => update({ deleted: true }),
+    afterRemoval: 'Insights that use it fail until it is replaced.',
+  });
 };

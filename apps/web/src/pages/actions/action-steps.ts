@@ -13,12 +13,13 @@ export interface ActionStep {
 export const NEW_STEP: ActionStep = { event: '$pageview', properties: [] };
 
 /** A step as the API takes it: fields that were emptied are null. */
-export const storedStep = (step: ActionStep): ActionStep => ({
+export const storedStep = (step: ActionStep) => ({
   ...step,
   url: step.url || null,
   text: step.text || null,
   selector: step.selector || null,
   url_matching: step.url ? (step.url_matching ?? 'contains') : null,
+  properties: [...(step.properties ?? [])],
 });
 
 /** What a step matches, in a few words. */

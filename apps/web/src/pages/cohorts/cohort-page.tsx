@@ -1,10 +1,11 @@
 import type { components } from '@meridian/api-client';
-import { Button, Card, Field, Input, PageHeader, Skeleton, Textarea, toast, useConfirm } from '@meridian/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Button, Card, Field, Input, PageHeader, Skeleton, Textarea } from '@meridian/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { useObjectChanges } from '../../features/object-page/use-object-changes.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { CohortPersons } from './cohort-persons.tsx';
@@ -26,7 +27,7 @@ export const CohortPage = () => {
     queryFn: ({ signal }) =>
       answerOf(
         api.GET('/api/projects/{project_id}/cohorts/{id}/', {
-          params: { path: { project_id: projectId, id: cohortId as never } },
+          params: { path: { project_id: projectId, id: cohortId } },
           signal,
         }),
       ),
@@ -57,8 +58,7 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
   const [name, setName] = useState(cohort?.name ?? '');
   const [description, setDescription] = useState(cohort?.description ?? '');
   const [criteria, setCriteria] = useState<Criteria | undefined>(() => criteriaOf(cohort?.filters));
-  const save = useSaveCohort(projectId, cohort?.id);
-  const remove = useDeleteCohort(projectId, cohort);
+  const { save, askToRemove } = useCohortChanges(projectId, cohort);
   const body = {
     name: name.trim(),
     description,
@@ -72,7 +72,7 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
         actions={
           <>
             {cohort !== undefined && (
-              <Button variant="danger" onClick={() => void remove()}>
+              <Button variant="danger" onClick={() => void askToRemove()}>
                 Delete
               </Button>
             )}
@@ -113,53 +113,28 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
   );
 };
 
-const useSaveCohort = (projectId: string, id: number | undefined) => {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: async (body: object): Promise<Cohort> => {
-      const options = { params: { path: { project_id: projectId, id } }, body };
-      const saved = await answerOf(
-        id === undefined
-          ? api.POST('/api/projects/{project_id}/cohorts/', options as never)
-          : api.PATCH('/api/projects/{project_id}/cohorts/{id}/', options as never),
-      );
-      return saved as Cohort;
-    },
-    onSuccess: async (saved) => {
-      toast({ kind: 'ok', title: 'The cohort was saved' });
-      await client.invalidateQueries({ queryKey: ['cohorts', projectId] });
-      await client.invalidateQueries({ queryKey: ['cohort', projectId] });
-      if (id === undefined)
-        await navigate({ to: `/project/${projectId}/cohorts/${saved.id}`, replace: true });
-    },
-  });
-};
+type CohortWrite = components['schemas']['CohortWrite'];
+type CohortPatch = components['schemas']['CohortPatch'];
 
-const useDeleteCohort = (projectId: string, cohort: Cohort | undefined) => {
-  const confirm = useConfirm();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  return async () => {
-    if (cohort === undefined) return;
-    const isSure = await confirm({
-      title: `Delete “${cohort.name}”?`,
-      text: 'Insights that filter by it fail until the filter is removed.',
-      confirmLabel: 'Delete the cohort',
-      kind: 'danger',
-    });
-    if (!isSure) return;
-    try {
-      await answerOf(
-        api.PATCH('/api/projects/{project_id}/cohorts/{id}/', {
-          params: { path: { project_id: projectId, id: cohort.id } },
-          body: { deleted: true },
-        } as never),
-      );
-      await client.invalidateQueries({ queryKey: ['cohorts', projectId] });
-      await navigate({ to: `/project/${projectId}/cohorts` });
-    } catch (error) {
-      toast({ kind: 'danger', title: 'The cohort was not deleted', detail: (error as Error).message });
-    }
-  };
+const useCohortChanges = (projectId: string, cohort: Cohort | undefined) => {
+  const params = { path: { project_id: projectId, id: String(cohort?.id) } };
+  const update = (body: CohortPatch) =>
+    answerOf(api.PATCH('/api/projects/{project_id}/cohorts/{id}/', { params, body }));
+  return useObjectChanges<CohortWrite>({
+    projectId,
+    noun: 'cohort',
+    place: 'cohorts',
+    id: cohort?.id,
+    name: cohort?.name || 'Cohort',
+    create: (body) =>
+      answerOf(
+        api.POST('/api/projects/{project_id}/cohorts/', {
+          params: { path: { project_id: projectId } },
+          body,
+        }),
+      ),
+    update,
+    remove: () => update({ deleted: true }),
+    afterRemoval: 'Insights that filter by it fail until the filter is removed.',
+  });
 };

@@ -79,6 +79,6 @@ const storedCriterion = (criterion: Criterion): unknown => {
   };
 };
 
-export const filtersOf = ({ joiner, criteria }: Criteria): unknown => ({
+export const filtersOf = ({ joiner, criteria }: Criteria) => ({
   properties: { type: 'OR', values: [{ type: joiner, values: criteria.map(storedCriterion) }] },
 });
