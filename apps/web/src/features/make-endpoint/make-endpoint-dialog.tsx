@@ -11,8 +11,11 @@ import { clientOf, curlOf, endpointNameOf, nameProblem } from './endpoint-code.t
 
 type Schemas = components['schemas'];
 
+/** Every query that an endpoint can serve. */
+export type EndpointQuery = Schemas['EndpointQuery'];
+
 export interface MakeEndpointDialogProps {
-  readonly query: Schemas['EndpointQuery'];
+  readonly query: EndpointQuery;
   /** A title that the name of the endpoint is made of. */
   readonly suggestedName: string;
   /** The insight that the query comes from. */

@@ -1,5 +1,6 @@
 /** What the API says about a text of SQL: its mistakes with their fixes, and completions at the cursor. */
 import { answerOf, api } from '../../api/client.ts';
+import type { QueryNode } from '../../query-run/run-query.ts';
 
 export interface SqlProblem {
   readonly message: string;
@@ -22,11 +23,11 @@ export interface SqlSuggestion {
   readonly detail?: string;
 }
 
-const ask = async (projectId: string, query: object, signal?: AbortSignal): Promise<unknown> =>
+const ask = async (projectId: string, query: QueryNode, signal?: AbortSignal): Promise<unknown> =>
   answerOf(
     api.POST('/api/projects/{project_id}/query/', {
       params: { path: { project_id: projectId } },
-      body: { query: query as never },
+      body: { query },
       ...(signal !== undefined && { signal }),
     }),
   );

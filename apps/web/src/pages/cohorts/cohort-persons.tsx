@@ -16,7 +16,7 @@ export const CohortPersons = ({ projectId, cohort }: CohortPersonsProps) => {
     ({ offset, limit, signal }) =>
       answerOf(
         api.GET('/api/projects/{project_id}/cohorts/{id}/persons/', {
-          params: { path: { project_id: projectId, id: cohort.id as never }, query: { offset, limit } },
+          params: { path: { project_id: projectId, id: String(cohort.id) }, query: { offset, limit } },
           signal,
         }),
       ),

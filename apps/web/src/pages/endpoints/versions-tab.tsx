@@ -2,7 +2,7 @@ import { Badge, Button, Card, Select, Skeleton, toast } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
-import { type EndpointVersion, versionsQuery } from './endpoint-queries.ts';
+import { type EndpointUpdate, type EndpointVersion, versionsQuery } from './endpoint-queries.ts';
 import type { OfEndpoint } from './of-endpoint.ts';
 import { textOfQuery } from './text-of-query.ts';
 import { useSaveEndpoint } from './use-save-endpoint.ts';
@@ -73,7 +73,7 @@ const VersionCard = ({ projectId, endpoint, version, isOpened }: VersionCardProp
   const isCurrent = version.version === endpoint.current_version;
   const makeCurrent = () =>
     save.mutate(
-      { query: version.query as never },
+      { query: version.query as EndpointUpdate['query'] },
       {
         onSuccess: () =>
           toast({ kind: 'ok', title: `The query of version ${version.version} is current again` }),

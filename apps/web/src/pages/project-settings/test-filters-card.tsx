@@ -25,7 +25,7 @@ export const TestFiltersCard = ({ project }: { readonly project: Project }) => {
         variant="primary"
         className="mt-3"
         isBusy={isPending}
-        onClick={() => mutate({ test_account_filters: filters.filter(isComplete) as never })}
+        onClick={() => mutate({ test_account_filters: filters.filter(isComplete) })}
       >
         Save
       </Button>

@@ -38,7 +38,7 @@ export const SqlChart = ({ answer }: { readonly answer: QueryAnswer }) => {
           </Field>
         </div>
       </div>
-      <Chart model={chartModelOf(node, answer as never)} showTable />
+      <Chart model={chartModelOf(node, answer)} showTable />
     </div>
   );
 };

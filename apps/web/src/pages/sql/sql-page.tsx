@@ -3,7 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, History, Play, Save } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
-import { MakeEndpointDialog } from '../../features/make-endpoint/make-endpoint-dialog.tsx';
+import {
+  type EndpointQuery,
+  MakeEndpointDialog,
+} from '../../features/make-endpoint/make-endpoint-dialog.tsx';
 import { ResultRows } from '../../features/result-rows/result-rows.tsx';
 import { SaveInsightDialog } from '../../features/save-insight/save-insight-dialog.tsx';
 import { sqlNode, useVariables, VariableFields } from '../../features/sql/variable-fields.tsx';
@@ -148,7 +151,11 @@ export const SqlPage = () => {
         />
       )}
       {open === 'endpoint' && (
-        <MakeEndpointDialog query={node as never} suggestedName="" onClose={() => setOpen(undefined)} />
+        <MakeEndpointDialog
+          query={node as EndpointQuery}
+          suggestedName=""
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </div>
   );

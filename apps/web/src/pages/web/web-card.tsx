@@ -3,7 +3,10 @@ import { Card, IconButton, Menu, Tabs } from '@meridian/ui';
 import { Ellipsis, FileDown, Network, Save } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { download } from '../../features/download/download.ts';
-import { MakeEndpointDialog } from '../../features/make-endpoint/make-endpoint-dialog.tsx';
+import {
+  type EndpointQuery,
+  MakeEndpointDialog,
+} from '../../features/make-endpoint/make-endpoint-dialog.tsx';
 import { SaveInsightDialog } from '../../features/save-insight/save-insight-dialog.tsx';
 import { QueryView } from '../../query-run/query-view.tsx';
 import type { QueryNode } from '../../query-run/run-query.ts';
@@ -131,7 +134,7 @@ export const WebMenu = ({ projectId, query, title, csv }: WebMenuProps) => {
         />
       )}
       {open === 'endpoint' && (
-        <MakeEndpointDialog query={query as never} suggestedName={title} onClose={close} />
+        <MakeEndpointDialog query={query as EndpointQuery} suggestedName={title} onClose={close} />
       )}
     </>
   );

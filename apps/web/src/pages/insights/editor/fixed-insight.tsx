@@ -45,10 +45,7 @@ export const FixedInsight = ({ insight, saved }: FixedInsightProps) => {
         actions={
           saved.kind === 'sql' && (
             <Button asChild>
-              <Link
-                to={`/project/${projectId}/sql`}
-                search={{ query: saved.sql, insight: insight.short_id } as never}
-              >
+              <Link to={`/project/${projectId}/sql`} search={{ query: saved.sql, insight: insight.short_id }}>
                 Edit the SQL
               </Link>
             </Button>

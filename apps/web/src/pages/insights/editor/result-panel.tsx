@@ -70,7 +70,7 @@ export const ResultPanel = ({ query, onChange, result, insightId, chart, onPoint
           {sql !== undefined && (
             <Link
               to={`/project/${projectId}/sql`}
-              search={{ query: sql } as never}
+              search={{ query: sql }}
               className="inline-flex min-h-6 items-center text-accent no-underline hover:underline"
             >
               As SQL

@@ -2,6 +2,7 @@ import { toast } from '@meridian/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { answerOf, api } from '../../../api/client.ts';
+import type { QueryNode } from '../../../query-run/run-query.ts';
 import { useProjectId } from '../../../session/project.ts';
 import {
   changeInsight,
@@ -56,7 +57,7 @@ export const useListActions = () => {
           name: `${nameOf(insight)} (copy)`,
           description,
           tags,
-          query: query as never,
+          query: query as QueryNode,
           saved: true,
         });
         refresh();
