@@ -108,9 +108,14 @@ export const PropertyPicker = ({
             .then((lists) => lists.flat())
         : [];
       const elements = has('element') ? ELEMENT_PROPERTIES.filter((name) => includes(name, text)) : [];
-      const cohorts = has('cohort') ? await client.ensureQueryData(cohortsQuery(projectId)) : [];
+      // All are awaited together: a search that is superseded then rejects once, where it is expected.
+      const [cohorts, ...found] = await Promise.all([
+        has('cohort') ? client.ensureQueryData(cohortsQuery(projectId)) : [],
+        ...plain,
+        groups,
+      ]);
       return [
-        ...(await Promise.all([...plain, groups])).flat(),
+        ...found.flat(),
         ...elements.map((name) =>
           optionOf(
             { kind: 'property', type: 'element', name, propertyType: 'String' },

@@ -33,7 +33,7 @@ const ask = async (projectId: string, query: QueryNode, signal?: AbortSignal): P
   );
 
 export const readMetadata = async (projectId: string, text: string): Promise<SqlMetadata> =>
-  (await ask(projectId, { kind: 'HogQLMetadata', language: 'hogQL', query: text })) as SqlMetadata;
+  (await ask(projectId, { kind: 'HogQLMetadata', language: 'hogQL' as const, query: text })) as SqlMetadata;
 
 export const readSuggestions = async (
   projectId: string,
@@ -43,8 +43,8 @@ export const readSuggestions = async (
   signal: AbortSignal,
 ): Promise<readonly SqlSuggestion[]> => {
   const query = {
-    kind: 'HogQLAutocomplete',
-    language: 'hogQL',
+    kind: 'HogQLAutocomplete' as const,
+    language: 'hogQL' as const,
     query: text,
     startPosition: from,
     endPosition: to,
