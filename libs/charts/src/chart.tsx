@@ -41,7 +41,7 @@ export const Chart = ({
       ) : isTable ? (
         <DataTable table={model.table} caption={model.summary} maxHeight={height} onPoint={onPoint} />
       ) : (
-        <div style={{ height }}>
+        <div style={model.type === 'web-overview' ? { minHeight: height } : { height }}>
           <Drawing model={model} height={height} onPoint={onPoint} onRow={onRow} />
         </div>
       )}

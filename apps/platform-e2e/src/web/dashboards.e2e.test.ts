@@ -155,9 +155,7 @@ describe.skipIf(noChromium !== undefined)(
         const item = page.getByRole('menuitem', { name: entry, exact: true });
         await item.waitFor();
         await page.keyboard.type(entry.slice(0, 6));
-        await expect
-          .poll(() => item.evaluate((element) => element === document.activeElement), SOON)
-          .toBe(true);
+        await item.and(page.locator(':focus')).waitFor();
         await page.keyboard.press('Enter');
         await item.waitFor({ state: 'hidden' });
       };
