@@ -39,9 +39,13 @@ for (const app of appsWithTables) {
   logger.info({ app }, 'Postgres migrations are applied');
 }
 
-const client = createClickHouse({ url: config.CLICKHOUSE_URL.reveal(), application: 'migrate' });
+const client = createClickHouse({
+  url: config.CLICKHOUSE_URL.reveal(),
+  cluster: config.CLICKHOUSE_CLUSTER,
+  application: 'migrate',
+});
 try {
-  const report = await runClickHouseMigrations({ client, cluster: config.CLICKHOUSE_CLUSTER });
+  const report = await runClickHouseMigrations({ client });
   logger.info({ report }, 'ClickHouse migrations are applied');
 } finally {
   await client.close();

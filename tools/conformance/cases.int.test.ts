@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery } from '../../apps/query-service/test/query-harness.ts';
 import { readCases } from './case-file.ts';
+import { targetOf } from './harness-target.ts';
 import { runCase } from './run-case.ts';
-import { factsOf, type Target } from './target.ts';
+import type { Target } from './target.ts';
 
 const CASE_TIMEOUT_MS = 60_000;
 
@@ -22,12 +23,4 @@ describe('the answer to a case', () => {
   it.concurrent.each(cases)('$file: $case.name', { timeout: CASE_TIMEOUT_MS }, async ({ case: test }) => {
     expect(await runCase(target, test)).toBeUndefined();
   });
-});
-
-const targetOf = (harness: QueryHarness): Target => ({
-  createProject: async (settings) => harness.newProject(factsOf(settings)).id,
-  load: ({ project_id: id, ...data }) => harness.load({ id }, data),
-  post: (id, path, body, headers = {}) =>
-    harness.send({ id }, path, { method: 'POST', body: JSON.stringify(body), headers }),
-  close: () => harness.stop(),
 });

@@ -100,6 +100,7 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
   const engine = createEngineAccess({
     url: config.CLICKHOUSE_URL.reveal(),
     readerUrl: config.CLICKHOUSE_READER_URL?.reveal(),
+    cluster: config.CLICKHOUSE_CLUSTER,
     application: SERVICE_NAME,
     tags: { service: SERVICE_NAME },
     requestTimeoutMs: 60_000,

@@ -33,7 +33,6 @@ export const createWriterService = (context: CaptureContext): Service => {
     stores: {
       pool,
       engine: context.engine,
-      cluster: config.CLICKHOUSE_CLUSTER,
       projects,
       dataRevisions: context.dataRevisions,
       deletedRevisions: context.deletedRevisions,

@@ -39,6 +39,10 @@ const shape = {
   CLICKHOUSE_READ_SESSIONS: envInteger('statements that may read side by side', { min: 1, max: 64 }).default(
     8,
   ),
+  CLICKHOUSE_CONFIG_FILE: z
+    .string()
+    .optional()
+    .describe('configuration file of the engine, for example with the shards of a cluster'),
   CLICKHOUSE_MAX_BODY_BYTES: envInteger('largest request body, unpacked', { min: 1024 * 1024 }).default(GIB),
 };
 

@@ -42,6 +42,7 @@ export const createClickHouseEmbedded = ({ config, logger }: ClickHouseEmbeddedO
   const onStart = async () => {
     engine = await openEngine({
       dataDirectory: config.CLICKHOUSE_DATA_DIR,
+      configFile: config.CLICKHOUSE_CONFIG_FILE,
       readSessions: config.CLICKHOUSE_READ_SESSIONS,
       writeSessions: WRITE_SESSIONS,
       maxWaiting: MAX_WAITING,

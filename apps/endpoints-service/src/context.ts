@@ -113,6 +113,7 @@ export const createContext = (
     {
       url: config.CLICKHOUSE_URL.reveal(),
       readerUrl: config.CLICKHOUSE_READER_URL?.reveal(),
+      cluster: config.CLICKHOUSE_CLUSTER,
       application: SERVICE_NAME,
       tags: { service: SERVICE_NAME },
       requestTimeoutMs: config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS + 30_000,

@@ -2,7 +2,7 @@
  * Checks the statements for a cluster. A single server simulates it: it receives each statement without the cluster
  * clauses and responds like a fully synchronized replica.
  */
-import type { ClickHouse } from '@meridian/clickhouse';
+import { type ClickHouse, createCluster } from '@meridian/clickhouse';
 import { engineAccessOf } from '@meridian/engine-access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointsContext } from '../src/context.ts';
@@ -40,6 +40,7 @@ const clusterOf = (context: EndpointsContext, isSynced = () => true): Cluster =>
   const numbered = (table: string | undefined): number =>
     1 + (tables.includes(table) ? tables.indexOf(table) : tables.push(table) - 1);
   const spoken: Partial<ClickHouse> = {
+    cluster: createCluster('everybody', clickhouse.database),
     command: async (sql, options) => {
       note(sql.split(' ', 1)[0]!.toLowerCase(), sql);
       if (!sql.startsWith('SYSTEM SYNC REPLICA')) return clickhouse.command(forOneServer(sql), options);
@@ -59,7 +60,6 @@ const clusterOf = (context: EndpointsContext, isSynced = () => true): Cluster =>
     context: {
       ...context,
       engine: engineAccessOf({ ...clickhouse, ...spoken }),
-      config: { ...context.config, CLICKHOUSE_CLUSTER: 'everybody' },
     },
   };
 };

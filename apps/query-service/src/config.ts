@@ -22,6 +22,7 @@ export const queryEnv = {
   CLICKHOUSE_READER_URL: secretString(
     'the same for the user that reads for projects under row policies; unset: CLICKHOUSE_URL reads, too',
   ).optional(),
+  CLICKHOUSE_CLUSTER: z.string().optional().describe('name of the ClickHouse cluster; unset for one server'),
   AUTH_SERVICE_URL: envUrl('auth-service of this region'),
   CAPTURE_SERVICE_URL: envUrl('capture-service of this region'),
   ENDPOINTS_SERVICE_URL: envUrl('endpoints-service of this region'),

@@ -117,6 +117,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     {
       url: config.CLICKHOUSE_URL.reveal(),
       readerUrl: config.CLICKHOUSE_READER_URL?.reveal(),
+      cluster: config.CLICKHOUSE_CLUSTER,
       application: SERVICE_NAME,
       tags: { service: SERVICE_NAME },
       limits: {

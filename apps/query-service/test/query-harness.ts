@@ -78,6 +78,8 @@ export interface HarnessOptions {
   readonly endpointPages?: QueryContext['endpointPages'];
   /** A capture-service with the Redis of this service, so that the service learns at once which events were stored. */
   readonly sharesRedisWithCapture?: boolean;
+  /** Settings of a capture-service of its own, for example of a ClickHouse of its own. */
+  readonly captureEnv?: Readonly<Record<string, string>>;
   /** Runs right before the service starts. */
   readonly beforeStart?: () => Promise<unknown>;
 }
@@ -91,7 +93,8 @@ export const startQuery = async (
     users,
     activitySources = [],
     endpointPages,
-    sharesRedisWithCapture = env['REDIS_URL'] !== undefined,
+    captureEnv,
+    sharesRedisWithCapture = env['REDIS_URL'] !== undefined || captureEnv !== undefined,
     beforeStart,
   }: HarnessOptions = {},
 ): Promise<QueryHarness> => {
@@ -112,7 +115,9 @@ export const startQuery = async (
     INTERNAL_SECRET,
     SHUTDOWN_TIMEOUT_MS: '2000',
   };
-  const ownCapture = sharesRedisWithCapture ? await startTestCapture(INTERNAL_SECRET, redisUrl) : undefined;
+  const ownCapture = sharesRedisWithCapture
+    ? await startTestCapture(INTERNAL_SECRET, redisUrl, captureEnv)
+    : undefined;
   const capture = ownCapture ?? (await sharedCaptureProcess(INTERNAL_SECRET));
   const config = loadConfig({
     ...common,

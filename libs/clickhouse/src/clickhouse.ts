@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, type DataFormat } from '@clickhouse/client';
+import { type Cluster, createCluster } from './cluster/cluster.ts';
 import { parseConnectionUrl } from './connection-url.ts';
 import { connectionsTo, WITHOUT_IDLE_CLOCK } from './connections.ts';
 import { toAppError } from './errors.ts';
@@ -16,6 +17,8 @@ export interface ClickHouseOptions extends StatementDefaults {
   readonly url: string;
   /** Overrides the database in the URL's path. */
   readonly database?: string;
+  /** CLICKHOUSE_CLUSTER: the name of the cluster that the server belongs to; undefined for one server. */
+  readonly cluster?: string | undefined;
   /** The client name that the server shows: the service's name. */
   readonly application?: string;
   readonly maxOpenConnections?: number;
@@ -64,6 +67,8 @@ export interface InsertResult {
 
 export interface ClickHouse {
   readonly database: string;
+  /** What differs between one server and a cluster. */
+  readonly cluster: Cluster;
   /** The official client, for calls without a helper here. Its errors are not mapped. */
   readonly client: ClickHouseClient;
   /** Rows as objects. */
@@ -83,7 +88,7 @@ export interface ClickHouse {
   insertSelect(table: string, select: string, options?: StatementOptions): Promise<InsertResult>;
   /** Runs a statement that returns no rows. */
   command(sql: string, options?: StatementOptions): Promise<void>;
-  /** Cancels a running query of this server; false when there was none. */
+  /** Cancels a running query, on any node of the cluster; false when there was none. */
   kill(queryId: string, signal?: AbortSignal): Promise<boolean>;
   /** Uses a separate connection, so that a ping never waits behind queries. */
   ping(): Promise<boolean>;
@@ -111,6 +116,7 @@ const TABLE_SETTINGS = { date_time_output_format: 'iso' } as const;
 export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
   const target = parseConnectionUrl(options.url);
   const database = options.database ?? target.database;
+  const cluster = createCluster(options.cluster, database);
   const client = createClient({
     url: target.url,
     username: target.username,
@@ -128,6 +134,7 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
       wait_for_async_insert: 1,
       date_time_input_format: 'best_effort',
       ...JSON_SETTINGS,
+      ...cluster.settings,
     },
   });
 
@@ -223,6 +230,7 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
 
   return {
     database,
+    cluster,
     client,
     query,
     queryTable,
@@ -235,11 +243,15 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
         await client.command(wholeStatement(sql, given));
       }),
     kill: async (queryId, signal) => {
-      const killed = await query('KILL QUERY WHERE query_id = {queryId:String} ASYNC', {
-        params: { queryId },
-        ...(signal && { signal }),
-      });
-      return killed.length > 0;
+      const options = { params: { queryId }, ...(signal && { signal }) };
+      if (cluster.name === undefined) return (await query(cluster.killQuery, options)).length > 0;
+      // In a cluster a kill answers with the state of each node, not with the queries that it found.
+      const running = await query(
+        `SELECT 1 FROM ${cluster.systemTable('processes')} WHERE query_id = {queryId:String} LIMIT 1`,
+        options,
+      );
+      if (running.length > 0) await query(cluster.killQuery, options);
+      return running.length > 0;
     },
     ping: () => pingServer(target.url),
     withDatabase: (other) => createClickHouse({ ...options, database: other }),

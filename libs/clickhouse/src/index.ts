@@ -9,6 +9,7 @@ export {
   type RawResult,
   type TableResult,
 } from './clickhouse.ts';
+export { type Cluster, createCluster } from './cluster/cluster.ts';
 export { type ConnectionTarget, DEFAULT_DATABASE, parseConnectionUrl } from './connection-url.ts';
 export { type ResultColumn, rowDecoder } from './decode-rows.ts';
 export { CLASSIFIED_CODES } from './error-classes.ts';

@@ -1,3 +1,5 @@
+export { forOneServer, startTestShards, type TestShards } from './testing-shards.ts';
+
 import { randomUUID } from 'node:crypto';
 import { testStores } from '@meridian/embedded-stores/testing';
 import { createClickHouse } from './clickhouse.ts';

@@ -2,7 +2,12 @@
  * Every statement that a service sends to the engine is either for one project, whose id comes from the signed
  * identity, or for all projects with a reason from a fixed list. So no statement bypasses the second tenant wall.
  */
-import { type ClickHouse, type ClickHouseOptions, createClickHouse } from '@meridian/clickhouse';
+import {
+  type ClickHouse,
+  type ClickHouseOptions,
+  type Cluster,
+  createClickHouse,
+} from '@meridian/clickhouse';
 import { createEngineBreaker, type EngineBreaker } from './engine-breaker.ts';
 import { createProjectEngine, type ProjectEngine } from './project-engine.ts';
 import { type TenantWall, tenantWall } from './wall/tenant-wall.ts';
@@ -23,6 +28,8 @@ export type AllProjectsReason =
 
 export interface EngineAccess {
   readonly database: string;
+  /** What differs between one server and a cluster. */
+  readonly cluster: Cluster;
   /** Ends all reads of this process while the engine hangs. */
   readonly breaker: EngineBreaker;
   /** For statements of one project. The id must come from the signed identity, never from a query. */
@@ -65,6 +72,7 @@ export const engineAccessOf = (
   const breaker = createEngineBreaker({ ping: () => clickhouse.ping(), lookEveryMs: LOOK_EVERY_MS });
   return {
     database: clickhouse.database,
+    cluster: clickhouse.cluster,
     breaker,
     forProject: (projectId) => createProjectEngine({ clickhouse, reader, breaker, wall, projectId }),
     forAllProjects: () => clickhouse,

@@ -64,7 +64,11 @@ export const sharedCaptureProcess = (internalSecret: string): Promise<CapturePro
 };
 
 /** A separate capture-service for tests that stop its Redis. */
-export const startTestCapture = async (internalSecret: string, redisUrl: string): Promise<CaptureProcess> => {
+export const startTestCapture = async (
+  internalSecret: string,
+  redisUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<CaptureProcess> => {
   const database = await createTestDatabase(join(APPS, 'capture-service'));
   return startCaptureProcess({
     NODE_ENV: 'test',
@@ -77,5 +81,6 @@ export const startTestCapture = async (internalSecret: string, redisUrl: string)
     SHUTDOWN_TIMEOUT_MS: '2000',
     PUBLIC_URL: 'http://us.example.test',
     INTERNAL_SECRET: internalSecret,
+    ...env,
   });
 };

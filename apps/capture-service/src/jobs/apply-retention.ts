@@ -1,13 +1,11 @@
 /** Updates stored rows to the current retention of their project. The engine's TTL then drops old rows. */
 import type { ClickHouse } from '@meridian/clickhouse';
 import type { EventProjects } from '../writer/project-of-events.ts';
-import { MUTATION_SETTINGS, mutateEvents } from './mutate-events.ts';
-import { shardedStorage } from './storage-table.ts';
+import { mutateEvents } from './mutate-events.ts';
 
 export interface RetentionOptions {
   readonly clickhouse: ClickHouse;
   readonly projects: EventProjects;
-  readonly cluster?: string | undefined;
 }
 
 /** Answers the number of projects that had rows with another retention. */
@@ -39,18 +37,17 @@ const applyTo = async (
   return changed;
 };
 
-const updateEvents: Update = ({ clickhouse, cluster }, projectId, days) =>
+const updateEvents: Update = ({ clickhouse }, projectId, days) =>
   mutateEvents({
     clickhouse,
-    cluster,
     projectId,
     change: `UPDATE retention_days = ${days}`,
     where: `retention_days != ${days}`,
   });
 
-const updateSessions: Update = ({ clickhouse, cluster }, projectId, days) =>
+const updateSessions: Update = ({ clickhouse }, projectId, days) =>
   clickhouse.command(
-    `ALTER TABLE ${shardedStorage('sessions', cluster)} UPDATE retention_days = ${days}
+    `ALTER TABLE ${clickhouse.cluster.storageOf('sessions')} UPDATE retention_days = ${days}
      WHERE project_id = ${projectId} AND retention_days != ${days}`,
-    { settings: MUTATION_SETTINGS },
+    { settings: clickhouse.cluster.mutationSettings },
   );

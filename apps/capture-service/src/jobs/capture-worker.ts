@@ -52,7 +52,6 @@ export const scheduleCaptureJobs = async (queue: JobQueue<CaptureJobs>): Promise
 export interface JobStores {
   readonly pool: pg.Pool;
   readonly engine: EngineAccess;
-  readonly cluster: string | undefined;
   readonly projects: EventProjects;
   readonly dataRevisions: ProjectRevisions;
   readonly deletedRevisions: ProjectRevisions;
@@ -78,20 +77,20 @@ export const createCaptureWorker = ({
   });
 
 const jobHandlers = (
-  { pool, engine, cluster, projects, dataRevisions, deletedRevisions }: JobStores,
+  { pool, engine, projects, dataRevisions, deletedRevisions }: JobStores,
   logger: Logger,
 ): JobHandlers<CaptureJobs> => ({
   delete_persons: async () => {
     const clickhouse = engine.forAllProjects('deleting persons');
-    const removed = await deletePersons({ pool, clickhouse, cluster, dataRevisions, deletedRevisions });
+    const removed = await deletePersons({ pool, clickhouse, dataRevisions, deletedRevisions });
     logger.info({ removed }, 'persons deleted');
   },
   fold_overrides: async () => {
     const clickhouse = engine.forAllProjects('folding overrides');
-    logger.info({ folded: await foldOverrides({ clickhouse, cluster }) }, 'overrides folded');
+    logger.info({ folded: await foldOverrides({ clickhouse }) }, 'overrides folded');
   },
   apply_retention: async () => {
     const clickhouse = engine.forAllProjects('applying retention');
-    logger.info({ changed: await applyRetention({ clickhouse, projects, cluster }) }, 'retention applied');
+    logger.info({ changed: await applyRetention({ clickhouse, projects }) }, 'retention applied');
   },
 });

@@ -4,8 +4,7 @@ import type { ProjectRevisions } from '@meridian/redis';
 import type pg from 'pg';
 import { withTransaction } from '../writer/with-transaction.ts';
 import { sqlText } from './fold-overrides.ts';
-import { MUTATION_SETTINGS, mutateEvents } from './mutate-events.ts';
-import { shardedStorage } from './storage-table.ts';
+import { mutateEvents } from './mutate-events.ts';
 
 interface DeletionRow {
   readonly project_id: number;
@@ -26,7 +25,6 @@ FROM person_deletions ORDER BY project_id, requested_at LIMIT 200`;
 export interface DeletePersonsOptions {
   readonly pool: pg.Pool;
   readonly clickhouse: ClickHouse;
-  readonly cluster?: string | undefined;
   readonly dataRevisions: ProjectRevisions;
   readonly deletedRevisions: ProjectRevisions;
 }
@@ -81,15 +79,15 @@ const anyOf = (conditions: readonly string[]): string =>
 type Alter = (table: string, where: string) => Promise<void>;
 
 const removeEvents = async (
-  { clickhouse, cluster }: DeletePersonsOptions,
+  { clickhouse }: DeletePersonsOptions,
   { projectId, deletions, alter }: { projectId: number; deletions: readonly DeletionRow[]; alter: Alter },
 ): Promise<void> => {
   if (deletions.length === 0) return;
   const where = anyOf(deletions.map(isEventOf));
-  await mutateEvents({ clickhouse, cluster, projectId, change: 'DELETE', where });
+  await mutateEvents({ clickhouse, projectId, change: 'DELETE', where });
   const withIds = deletions.filter((deletion) => deletion.distinct_ids.length > 0);
   if (withIds.length === 0) return;
-  await alter(shardedStorage('sessions', cluster), anyOf(withIds.map(isSessionOf)));
+  await alter(clickhouse.cluster.storageOf('sessions'), anyOf(withIds.map(isSessionOf)));
 };
 
 const removePersons = async (
@@ -100,7 +98,7 @@ const removePersons = async (
   const { pool, clickhouse } = options;
   const alter: Alter = (table, where) =>
     clickhouse.command(`ALTER TABLE ${table} DELETE WHERE project_id = ${projectId} AND ${where}`, {
-      settings: MUTATION_SETTINGS,
+      settings: clickhouse.cluster.mutationSettings,
     });
 
   const withEvents = deletions.filter((deletion) => deletion.delete_events);

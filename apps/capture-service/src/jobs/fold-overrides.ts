@@ -4,11 +4,10 @@
  * an event that was resolved before a merge may be stored after it.
  */
 import type { ClickHouse } from '@meridian/clickhouse';
-import { MUTATION_SETTINGS, mutateEvents } from './mutate-events.ts';
+import { mutateEvents } from './mutate-events.ts';
 
 export interface FoldOptions {
   readonly clickhouse: ClickHouse;
-  readonly cluster?: string | undefined;
   readonly olderThanSeconds?: number;
 }
 
@@ -35,14 +34,13 @@ LIMIT ${IDS_PER_MUTATION}`;
 /** Answers the number of folded distinct ids. */
 export const foldOverrides = async ({
   clickhouse,
-  cluster,
   olderThanSeconds = DEFAULT_AGE_SECONDS,
 }: FoldOptions): Promise<number> => {
   let folded = 0;
   for (;;) {
     const due = await clickhouse.query<OverrideRow>(DUE, { params: { age: olderThanSeconds } });
     for (const [projectId, own] of Map.groupBy(due, (row) => row.project_id)) {
-      await foldProject(clickhouse, cluster, projectId, own);
+      await foldProject(clickhouse, projectId, own);
     }
     folded += due.length;
     if (due.length < IDS_PER_MUTATION) return folded;
@@ -51,7 +49,6 @@ export const foldOverrides = async ({
 
 const foldProject = async (
   clickhouse: ClickHouse,
-  cluster: string | undefined,
   projectId: number,
   overrides: readonly OverrideRow[],
 ): Promise<void> => {
@@ -59,7 +56,6 @@ const foldProject = async (
   const persons = overrides.map((row) => sqlText(row.person_id)).join(',');
   await mutateEvents({
     clickhouse,
-    cluster,
     projectId,
     change: `UPDATE person_id = toUUID(transform(distinct_id, [${ids}], [${persons}], toString(person_id)))`,
     where: `distinct_id IN (${ids})`,
@@ -70,7 +66,7 @@ const foldProject = async (
     `ALTER TABLE person_overrides
      DELETE WHERE project_id = ${projectId} AND distinct_id IN (${ids})
        AND version <= transform(distinct_id, [${ids}], [${versions}], 0)`,
-    { settings: MUTATION_SETTINGS },
+    { settings: clickhouse.cluster.mutationSettings },
   );
 };
 

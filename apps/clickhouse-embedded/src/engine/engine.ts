@@ -11,6 +11,7 @@ import { SessionPool } from './session-pool.ts';
 
 export interface EngineOptions {
   readonly dataDirectory: string;
+  readonly configFile?: string | undefined;
   /** The number of concurrent reads. Writes use separate sessions. */
   readonly readSessions: number;
   readonly writeSessions: number;
@@ -50,7 +51,10 @@ export interface Engine {
 export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const { dataDirectory } = options;
   prepareDataDirectory(dataDirectory);
-  const engineArguments = toEngineArguments(options.limits);
+  const engineArguments = [
+    ...(options.configFile === undefined ? [] : [`--config-file=${options.configFile}`]),
+    ...toEngineArguments(options.limits),
+  ];
   const control = openFirst(dataDirectory, engineArguments);
   const temporaryDirectory = await mkdtemp(join(tmpdir(), 'meridian-clickhouse-'));
   const version = Buffer.from((await control.run('SELECT version()')).bytes)

@@ -12,7 +12,7 @@ export interface BuildParts {
   readonly queryClient: QueryClient;
   readonly config: Pick<
     EndpointsConfig,
-    'CLICKHOUSE_CLUSTER' | 'ENDPOINTS_MATERIALIZE_MAX_ROWS' | 'ENDPOINTS_MATERIALIZE_TIMEOUT_MS'
+    'ENDPOINTS_MATERIALIZE_MAX_ROWS' | 'ENDPOINTS_MATERIALIZE_TIMEOUT_MS'
   >;
 }
 

@@ -2,9 +2,9 @@
 import type { MaterializationProgress } from '@meridian/contracts/endpoints';
 import type { EngineAccess } from '@meridian/engine-access';
 
-const PROGRESS = `
+const progressSql = (processes: string): string => `
 SELECT sum(read_rows) AS rows_read, sum(total_rows_approx) AS rows_total, count() AS statements
-FROM system.processes
+FROM ${processes}
 WHERE JSONExtractUInt(Settings['log_comment'], 'projectId') = {projectId:UInt32}
   AND JSONExtractString(Settings['log_comment'], 'versionId') = {versionId:String}`;
 
@@ -17,10 +17,13 @@ export const readMaterializationProgress = async (
 ): Promise<MaterializationProgress | null> => {
   const [row] = await engine
     .forAllProjects('what the engine runs now')
-    .query<Record<'rows_read' | 'rows_total' | 'statements', string | number>>(PROGRESS, {
-      params: { projectId: version.projectId, versionId: version.id },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    .query<Record<'rows_read' | 'rows_total' | 'statements', string | number>>(
+      progressSql(engine.cluster.systemTable('processes')),
+      {
+        params: { projectId: version.projectId, versionId: version.id },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      },
+    )
     .catch(() => []);
   return row === undefined || Number(row.statements) === 0
     ? null

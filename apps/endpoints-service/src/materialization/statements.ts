@@ -7,7 +7,7 @@ import { AS_SAVED } from '../clients/query-client.ts';
 import type { Building } from './building.ts';
 import { storableType } from './storable-type.ts';
 import type { StatementParams } from './stored-form.ts';
-import { createTableSql, noteTable, syncReplicasSql, type TableShape } from './tables.ts';
+import { createTableSql, noteTable, type TableShape } from './tables.ts';
 
 export interface Statement {
   readonly sql: string;
@@ -44,7 +44,7 @@ export const beginTable = async (
   await noteTable(parts, { name, versionId: version.id });
   begun.push(name);
   const storable = await storableShape(building, shape, params);
-  const definition = createTableSql(name, storable, parts.config.CLICKHOUSE_CLUSTER);
+  const definition = createTableSql(name, storable, parts.engine.cluster);
   const like = 'like' in storable.columns ? storable.columns.like : undefined;
   await engineOf(building).createTable(definition, like, optionsOf(building, params));
   return name;
@@ -133,9 +133,8 @@ export const insertRows = async (
 
 /** In a cluster another replica, possibly without these rows, may run the next statement. */
 const untilEverywhere = async (building: Building, tableName: string): Promise<void> => {
-  const cluster = building.parts.config.CLICKHOUSE_CLUSTER;
-  if (cluster === undefined) return;
-  await engineOf(building).command(syncReplicasSql(tableName, cluster), optionsOf(building, {}));
+  const statement = building.parts.engine.cluster.syncReplicas(tableName);
+  if (statement !== undefined) await engineOf(building).command(statement, optionsOf(building, {}));
 };
 
 export const engineOf = ({ parts, version }: Building): ProjectEngine =>

@@ -93,6 +93,7 @@ const writeMembers = async (
         .catch((error: unknown) => {
           throw toQueryError(error);
         });
+      await untilEverywhere(parts.engine, projectId);
     };
     await write(
       `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)
@@ -108,6 +109,12 @@ const writeMembers = async (
     );
     return countMembers(parts, cohort);
   });
+};
+
+/** In a cluster another replica may run the next statement, which counts on the rows of this one. */
+export const untilEverywhere = async (engine: EngineAccess, projectId: number): Promise<void> => {
+  const sync = engine.cluster.syncReplicas('cohort_people');
+  if (sync !== undefined) await engine.forProject(projectId).command(sync);
 };
 
 export const countMembers = async (

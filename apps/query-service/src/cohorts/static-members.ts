@@ -1,6 +1,6 @@
 /** The members of a static cohort, which are added and removed by id. */
 import type { Cohort } from '../generated/prisma/client.ts';
-import { type CalculateCohortParts, countMembers } from './calculate-cohort.ts';
+import { type CalculateCohortParts, countMembers, untilEverywhere } from './calculate-cohort.ts';
 
 type Parts = Pick<CalculateCohortParts, 'database' | 'engine' | 'clock' | 'projects'>;
 
@@ -27,6 +27,7 @@ export const setStaticMembers = async (
       version,
     })),
   );
+  await untilEverywhere(engine, cohort.projectId);
   const updated = await database.cohort.update({
     where: { id: cohort.id },
     data: { count: await countMembers(parts, cohort), lastCalculation: clock.now() },

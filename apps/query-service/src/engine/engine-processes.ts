@@ -4,14 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryProgress } from '@meridian/contracts/query';
 import type { EngineAccess } from '@meridian/engine-access';
 
-const PROGRESS = `
+const progressSql = (processes: string): string => `
 SELECT
   sum(read_rows) AS rows_read, sum(read_bytes) AS bytes_read, sum(total_rows_approx) AS estimated_rows_total,
   max(elapsed) AS time_elapsed, sum(ProfileEvents['OSCPUVirtualTimeMicroseconds']) / 1e6 AS active_cpu_time,
   count() AS queries
-FROM system.processes
+FROM ${processes}
 WHERE JSONExtractUInt(Settings['log_comment'], 'projectId') = {projectId:UInt32}
   AND JSONExtractString(Settings['log_comment'], 'clientQueryId') = {clientQueryId:String}`;
+
+const processesOf = ({ cluster }: EngineAccess): string => cluster.systemTable('processes');
 
 const runningNow = (engine: EngineAccess) => engine.forAllProjects('what the engine runs now');
 
@@ -21,7 +23,7 @@ export const readProgress = async (
   params: { readonly projectId: number; readonly clientQueryId: string },
 ): Promise<QueryProgress | null> => {
   const [row] = await runningNow(engine).query<Record<keyof QueryProgress | 'queries', string | number>>(
-    PROGRESS,
+    progressSql(processesOf(engine)),
     {
       params,
     },
@@ -36,8 +38,8 @@ export const readProgress = async (
   };
 };
 
-const PEAK_MEMORY = `
-SELECT max(peak_memory_usage) AS bytes FROM system.processes
+const peakMemorySql = (processes: string): string => `
+SELECT max(peak_memory_usage) AS bytes FROM ${processes}
 WHERE JSONExtractString(Settings['log_comment'], 'runId') = {runId:String}`;
 
 const LOOK_EVERY_MS = 25;
@@ -52,9 +54,12 @@ export const watchMemory = async <T>(
   let peakBytes: number | null = null;
   const watch = async () => {
     while (!isOver) {
-      const [row] = await runningNow(engine).query<{ readonly bytes: string | number }>(PEAK_MEMORY, {
-        params: { runId },
-      });
+      const [row] = await runningNow(engine).query<{ readonly bytes: string | number }>(
+        peakMemorySql(processesOf(engine)),
+        {
+          params: { runId },
+        },
+      );
       const bytes = Number(row?.bytes ?? 0);
       if (bytes > 0) peakBytes = Math.max(peakBytes ?? 0, bytes);
       await sleep(LOOK_EVERY_MS);

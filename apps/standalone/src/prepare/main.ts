@@ -59,9 +59,13 @@ const migratePostgres = async (): Promise<number> => {
 };
 
 const migrateClickHouse = async (): Promise<number> => {
-  const client = createClickHouse({ url: config.clickhouseUrl, application: 'meridian-migrate' });
+  const client = createClickHouse({
+    url: config.clickhouseUrl,
+    cluster: config.clickhouseCluster,
+    application: 'meridian-migrate',
+  });
   try {
-    const { applied } = await runClickHouseMigrations({ client, cluster: config.clickhouseCluster });
+    const { applied } = await runClickHouseMigrations({ client });
     return applied.length;
   } finally {
     await client.close();

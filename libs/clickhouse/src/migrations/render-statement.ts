@@ -4,6 +4,7 @@
  * Distributed table `NAME` over them.
  */
 import { InternalError } from '@meridian/core';
+import { EVERYWHERE, localName, PER_SHARD, quote } from '../cluster/cluster.ts';
 import type { MigrationStatement } from './migration-file.ts';
 
 export interface ClusterTarget {
@@ -64,13 +65,6 @@ const repeatable = (sql: string): string => {
   return sql;
 };
 
-/** Every node of a cluster defines the macros `{shard}` and `{replica}`. */
-const PER_SHARD = { path: '/clickhouse/tables/{shard}', replica: '{replica}' };
-const EVERYWHERE = { path: '/clickhouse/tables/everywhere', replica: '{shard}-{replica}' };
-
-const localName = (name: string): string =>
-  name.endsWith('`') ? `${name.slice(0, -1)}_local\`` : `${name}_local`;
-
 const renderSharded = (statement: string, by: string, target: ClusterTarget): string[] => {
   if (ALTER.test(statement)) {
     // Storage first: the column must exist before the Distributed table refers to it.
@@ -88,7 +82,7 @@ const renderSharded = (statement: string, by: string, target: ClusterTarget): st
 const renderReplicated = (
   statement: string,
   rename: (name: string) => string,
-  placement: typeof PER_SHARD,
+  placement: typeof PER_SHARD | typeof EVERYWHERE,
   target: ClusterTarget,
 ): string => {
   const { name } = tableStatement(statement);
@@ -129,5 +123,3 @@ const onCluster = (sql: string, target: ClusterTarget): string => {
   const { head, name, rest } = tableStatement(sql);
   return `${head}${name} ON CLUSTER ${quote(target.cluster)}${rest}`;
 };
-
-export const quote = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;

@@ -2,14 +2,14 @@
 import { join } from 'node:path';
 import { ConflictError, InternalError } from '@meridian/core';
 import type { ClickHouse } from '../clickhouse.ts';
+import { quote } from '../cluster/cluster.ts';
 import { checkClickHouseVersion } from '../server-version.ts';
 import { type Migration, readMigrations } from './migration-file.ts';
-import { type ClusterTarget, quote, renderStatement } from './render-statement.ts';
+import { type ClusterTarget, renderStatement } from './render-statement.ts';
 
 export interface MigrationOptions {
+  /** A client with a cluster creates Replicated and Distributed tables there. */
   readonly client: ClickHouse;
-  /** CLICKHOUSE_CLUSTER: creates Replicated and Distributed tables on that cluster. */
-  readonly cluster?: string | undefined;
   readonly directory?: string;
   /** Called with the name of each migration before it runs. */
   readonly onMigration?: (name: string) => void;
@@ -27,7 +27,7 @@ interface LedgerRow {
   readonly checksum: string;
 }
 
-const OWN_DIRECTORY = join(import.meta.dirname, '../../migrations');
+export const OWN_DIRECTORY = join(import.meta.dirname, '../../migrations');
 
 const LEDGER = {
   sql: `CREATE TABLE schema_migrations (
@@ -42,9 +42,9 @@ ORDER BY name`,
 
 export const runClickHouseMigrations = async (options: MigrationOptions): Promise<MigrationReport> => {
   const { client, directory = OWN_DIRECTORY } = options;
-  const target = options.cluster ? { cluster: options.cluster, database: client.database } : undefined;
+  const target = targetOf(client);
   const migrations = await readMigrations(directory);
-  await createDatabase(client, target);
+  await createDatabase(client);
   await checkClickHouseVersion(client);
   for (const sql of renderStatement(LEDGER, target)) await client.command(sql);
 
@@ -82,12 +82,16 @@ export const findUnknownClickHouseMigrations = async ({
   return [...(await readLedger(client)).keys()].filter((name) => !known.has(name));
 };
 
-const createDatabase = async (client: ClickHouse, target: ClusterTarget | undefined): Promise<void> => {
+const targetOf = ({ cluster, database }: ClickHouse): ClusterTarget | undefined =>
+  cluster.name === undefined ? undefined : { cluster: cluster.name, database };
+
+const createDatabase = async (client: ClickHouse): Promise<void> => {
   // The server refuses a connection to a missing database, so this client connects to another one.
   const server = client.withDatabase('default');
   try {
-    const onCluster = target === undefined ? '' : ` ON CLUSTER ${quote(target.cluster)}`;
-    await server.command(`CREATE DATABASE IF NOT EXISTS ${quote(client.database)}${onCluster}`);
+    await server.command(
+      `CREATE DATABASE IF NOT EXISTS ${client.cluster.onEveryNode(quote(client.database))}`,
+    );
   } finally {
     await server.close();
   }

@@ -88,9 +88,12 @@ const CLICKHOUSE_ENTRY = fileURLToPath(
   new URL('../../../../apps/clickhouse-embedded/src/main.ts', import.meta.url),
 );
 
-export const startPrivateClickHouse = (options: PrivateServerOptions = {}): Promise<PrivateServer> =>
+export const startPrivateClickHouse = ({
+  env = {},
+  ...options
+}: PrivateServerOptions & { readonly env?: Readonly<Record<string, string>> } = {}): Promise<PrivateServer> =>
   startPrivate(
-    (directory, port) => startClickHouseEmbedded({ entry: CLICKHOUSE_ENTRY, directory, port }),
+    (directory, port) => startClickHouseEmbedded({ entry: CLICKHOUSE_ENTRY, directory, port, env }),
     options,
   );
 

@@ -1,0 +1,58 @@
+/** Runs cases on two shards: the answers equal those of one server. */
+import { join } from 'node:path';
+import { startTestShards, type TestShards } from '@meridian/clickhouse/testing';
+import { type TenantWall, tenantWall } from '@meridian/engine-access';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery } from '../../apps/query-service/test/query-harness.ts';
+import { type CaseFile, readCases } from './case-file.ts';
+import { targetOf } from './harness-target.ts';
+import { runCase } from './run-case.ts';
+import type { Target } from './target.ts';
+
+const CASE_TIMEOUT_MS = 60_000;
+/** All cases run on one server. Here a part of each kind runs; with `CONFORMANCE_SHARDED=all` every case. */
+const EVERY = process.env['CONFORMANCE_SHARDED'] === 'all' ? 1 : 9;
+
+let shards: TestShards;
+let query: QueryHarness;
+let target: Target;
+
+/** The wall of production, whose filters of the stored rows leave each shard its own. */
+const shardedWall = ({ shardFilters }: TestShards): TenantWall => ({
+  ...tenantWall,
+  settings: (database, projectId, sql) => {
+    const settings = tenantWall.settings(database, projectId, sql);
+    const filters = String(settings['additional_table_filters'] ?? '');
+    const narrowed = Object.entries(shardFilters).reduce(
+      (text, [table, filter]) =>
+        text.replace(`.${table}':'`, `.${table}':'${filter.replaceAll("'", "\\'")} AND `),
+      filters,
+    );
+    return filters === ''
+      ? settings
+      : { ...settings, additional_table_filters: narrowed as unknown as never };
+  },
+});
+
+beforeAll(async () => {
+  shards = await startTestShards();
+  const env = { CLICKHOUSE_URL: shards.url, CLICKHOUSE_CLUSTER: shards.cluster };
+  query = await startQuery(env, { wall: shardedWall(shards), captureEnv: env });
+  target = targetOf(query);
+});
+afterAll(async () => {
+  await query?.stop();
+  await shards?.close();
+});
+
+const partOf = (cases: readonly CaseFile[]): readonly CaseFile[] =>
+  [...Map.groupBy(cases, ({ case: test }) => test.kind).values()].flatMap((ofKind) =>
+    ofKind.filter((_case, index) => index % EVERY === 0),
+  );
+
+describe('on two shards the answer to a case', () => {
+  const cases = partOf(readCases(join(import.meta.dirname, 'cases'), undefined));
+  it.concurrent.each(cases)('$file: $case.name', { timeout: CASE_TIMEOUT_MS }, async ({ case: test }) => {
+    expect(await runCase(target, test)).toBeUndefined();
+  });
+});
