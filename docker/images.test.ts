@@ -93,6 +93,14 @@ it('the image of the gateway has the web app where its deployment looks for it',
   expect(container?.env).toContainEqual({ name: 'GATEWAY_WEB_DIR', value: folder });
 });
 
+it('the migration Job takes the path of npm start and downloads nothing', () => {
+  const migrate = readFileSync(`${root}docker/migrate.ts`, 'utf8');
+  expect(migrate).toContain("from '@meridian/postgres/migrate'");
+  expect(migrate).not.toMatch(/spawn|\.bin\/prisma/);
+  const [stage] = stagesOf('service.Dockerfile').filter(({ name }) => name === 'migrate');
+  expect(stage?.body.filter(({ name }) => name === 'RUN')).toEqual([]);
+});
+
 describe('compose.dev.yml', () => {
   it('opens its ports on this machine only, and pins its images', () => {
     const { services } = parse(readFileSync(`${root}docker/compose.dev.yml`, 'utf8')) as {

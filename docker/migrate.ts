@@ -1,12 +1,12 @@
 /**
- * The migration Job: migrates Postgres with `prisma migrate deploy`, one schema per service, then ClickHouse. Both
- * steps take a lock and are idempotent, so the Job can run again.
+ * The migration Job: migrates Postgres, one schema per service, gives each service's user its rights, then migrates
+ * ClickHouse. It takes the same path as `npm start`. All steps take a lock and are idempotent, so the Job can run again.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
+import { SERVICE_SCHEMAS } from '@meridian/postgres';
+import { applyMigrations, grantSchema } from '@meridian/postgres/migrate';
 import { baseEnv, createLogger, parseConfig, secretString } from '@meridian/service-kit';
 import { z } from 'zod';
 
@@ -23,30 +23,46 @@ const config = parseConfig(
 );
 const logger = createLogger({ name: 'migrate', level: config.LOG_LEVEL });
 
-const appsWithTables = readdirSync(join(root, 'apps')).filter((app) =>
-  existsSync(join(root, 'apps', app, 'prisma.config.ts')),
-);
-for (const app of appsWithTables) {
-  const { status } = spawnSync('node', [join(root, 'node_modules/.bin/prisma'), 'migrate', 'deploy'], {
-    cwd: join(root, 'apps', app),
-    env: { ...process.env, DATABASE_URL: config.DATABASE_URL.reveal() },
-    stdio: 'inherit',
-  });
-  if (status !== 0) {
-    logger.error({ app }, 'Postgres migrations failed');
-    process.exit(1);
+const migratePostgres = async (): Promise<void> => {
+  for (const [app, schema] of Object.entries(SERVICE_SCHEMAS)) {
+    const target = {
+      databaseUrl: config.DATABASE_URL,
+      schema,
+      directory: join(root, 'apps', app, 'prisma'),
+    };
+    const { applied } = await applyMigrations(target);
+    logger.info({ app, applied }, 'Postgres migrations are applied');
+    // The user of a service has the name of its schema.
+    const isGranted = await grantSchema(target, schema);
+    if (!isGranted) {
+      logger.warn(
+        { role: schema },
+        'Postgres has no such role, so no rights were granted; the service needs the user of its DATABASE_URL to have them',
+      );
+    }
   }
-  logger.info({ app }, 'Postgres migrations are applied');
-}
+};
 
-const client = createClickHouse({
-  url: config.CLICKHOUSE_URL.reveal(),
-  cluster: config.CLICKHOUSE_CLUSTER,
-  application: 'migrate',
-});
+const migrateClickHouse = async (): Promise<void> => {
+  const client = createClickHouse({
+    url: config.CLICKHOUSE_URL.reveal(),
+    cluster: config.CLICKHOUSE_CLUSTER,
+    application: 'migrate',
+  });
+  try {
+    const report = await runClickHouseMigrations({ client });
+    logger.info({ report }, 'ClickHouse migrations are applied');
+  } finally {
+    await client.close();
+  }
+};
+
 try {
-  const report = await runClickHouseMigrations({ client });
-  logger.info({ report }, 'ClickHouse migrations are applied');
-} finally {
-  await client.close();
+  await migratePostgres();
+  await migrateClickHouse();
+  // A timer of the schema engine would keep the process alive for ten seconds.
+  process.exit(0);
+} catch (error) {
+  logger.fatal({ err: error }, 'the migrations failed; the Job may run again');
+  process.exit(1);
 }

@@ -2,7 +2,7 @@
 #
 #   docker build -f docker/service.Dockerfile --build-arg APP=gateway -t meridian/gateway .
 #
-# and for the migration Job, which is the same source with Prisma's command line:
+# and for the migration Job, which is the same source and takes the path of `npm start`:
 #
 #   docker build -f docker/service.Dockerfile --target migrate -t meridian/migrate .
 #
@@ -39,10 +39,8 @@ RUN if [ "$APP" = gateway ]; then node tools/web/main.ts /app/web; fi
 # ── migrate: applies the Postgres migrations of every service, then those of ClickHouse ───────────────────────
 FROM ${BASE} AS migrate
 WORKDIR /repo
-ENV NODE_ENV=production DO_NOT_TRACK=1 CHECKPOINT_DISABLE=1 HOME=/tmp
+ENV NODE_ENV=production DO_NOT_TRACK=1 HOME=/tmp
 COPY --from=source --chown=root:root /repo /repo
-# The install script of Prisma downloads its engine. The installation above skips scripts.
-RUN npm rebuild @prisma/engines
 USER 65532:65532
 ENTRYPOINT ["node", "docker/migrate.ts"]
 

@@ -14,7 +14,17 @@ import {
 import { schemaProblems } from './schema.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const OVERLAYS = ['us', 'eu', 'router', 'us/migrate', 'eu/migrate', 'us/stores', 'eu/stores'];
+const OVERLAYS = [
+  'us',
+  'eu',
+  'router',
+  'us/namespace',
+  'eu/namespace',
+  'us/migrate',
+  'eu/migrate',
+  'us/stores',
+  'eu/stores',
+];
 // The tests need kubectl and are skipped without it.
 const rendered = new Map(OVERLAYS.map((overlay) => [overlay, hasKubectl ? render(overlay) : []]));
 const describe = describeAlways.skipIf(!hasKubectl);
@@ -210,14 +220,67 @@ describe.each(allProcesses)('process $title', ({ overlay, workload }) => {
   });
 });
 
+describe('a first installation', () => {
+  const secretsOf = (value: unknown): readonly string[] => {
+    const text = JSON.stringify(value);
+    return [
+      ...text.matchAll(/"(?:secretKeyRef|passwordSecret|secret)":\{[^{}]*?"name":"([\w-]+)"/g),
+      ...text.matchAll(/"k8s_secret_password"?[^"]*":"([\w-]+)\//g),
+      ...text.matchAll(/\/k8s_secret_password":"([\w-]+)\//g),
+      ...text.matchAll(/"(?:accessKeyId|secretAccessKey)":\{[^{}]*?"name":"([\w-]+)"/g),
+    ].map(([, name = '']) => name);
+  };
+
+  it('needs only Secrets that the README names', () => {
+    const readme = readFileSync(`${root}k8s/README.md`, 'utf8');
+    const named = new Set([...readme.matchAll(/^\| `([\w-]+)` *\|/gm)].map(([, name]) => name));
+    const needed = new Set(OVERLAYS.flatMap((overlay) => secretsOf(objectsOf(overlay))));
+    expect(needed.size).toBeGreaterThan(10);
+    expect([...needed].filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  it.each(REGIONS)(
+    'of region %s has its network rules before its first Job, and no open sign-up',
+    (region) => {
+      const first = objectsOf(`${region}/namespace`).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      expect(first).toContain('Namespace meridian');
+      const rules = ofKind(objectsOf(region), 'NetworkPolicy').map(({ metadata }) => metadata.name);
+      expect(rules.filter((name) => !first.includes(`NetworkPolicy ${name}`))).toEqual([]);
+      const [settings] = ofKind<KubernetesObject & { data: Record<string, string> }>(
+        objectsOf(region),
+        'ConfigMap',
+      );
+      expect(settings?.data['AUTH_SIGN_UP']).toBe('invited');
+    },
+  );
+
+  it('selects the pods of stores in the cluster, not addresses', () => {
+    for (const policy of ofKind<KubernetesObject & { spec: { egress?: unknown } }>(
+      objectsOf('us/namespace'),
+      'NetworkPolicy',
+    ).filter(({ metadata }) => metadata.name.endsWith('-users'))) {
+      expect(JSON.stringify(policy.spec.egress)).toContain('podSelector');
+      expect(JSON.stringify(policy.spec.egress)).not.toContain('ipBlock');
+    }
+  });
+
+  it('has a Redis that takes writes without one of its replicas', () => {
+    const [redis] = ofKind<KubernetesObject & { spec: { replicas: number } }>(
+      objectsOf('us/stores'),
+      'StatefulSet',
+    );
+    const config = readFileSync(`${root}k8s/components/redis/redis.conf`, 'utf8');
+    const needed = Number(/^min-replicas-to-write (\d+)$/m.exec(config)?.[1]);
+    expect(redis!.spec.replicas - 1).toBeGreaterThan(needed);
+  });
+});
+
 describe('the door', () => {
   it.each(REGIONS)('of region %s: the gateway alone is reached from outside', (region) => {
     const fromOutside = ofKind<KubernetesObject & { spec: { ingress?: unknown[]; podSelector: unknown } }>(
       objectsOf(region),
       'NetworkPolicy',
-    ).filter(({ spec }) =>
-      JSON.stringify(spec.ingress ?? []).includes('"kubernetes.io/metadata.name":"ingress"'),
-    );
+    ).filter(({ spec }) => JSON.stringify(spec.ingress ?? []).includes('"meridian.network/ingress":"true"'));
     expect(fromOutside.map(({ spec }) => spec.podSelector)).toEqual([
       { matchLabels: { 'app.kubernetes.io/name': 'gateway' } },
     ]);

@@ -103,6 +103,37 @@ describe('a forgotten password', () => {
   });
 });
 
+describe('the first account of an installation', () => {
+  const lines: string[] = [];
+  const session = { operator: 'olga', print: (text: string) => lines.push(text) };
+  const email = `owner-${Date.now()}@example.com`;
+  const create = (...args: string[]) =>
+    runUsersCommand(auth.context, ['create-owner', email, '--organization', 'Acme', ...args], session);
+
+  it('is made by the operator, who passes on a link for its password', async () => {
+    expect(await create('--project', 'Shop', '-o', 'json')).toBe(0);
+    const made = JSON.parse(lines.at(-1)!) as { link: string; projectId: number; organizationId: string };
+    expect((await reset(pathIn(made.link))).status).toBe(303);
+    const membership = await auth.context.database.membership.findFirstOrThrow({
+      where: { user: { email } },
+    });
+    expect(membership).toMatchObject({ organizationId: made.organizationId, level: 15 });
+    const project = await auth.context.database.project.findUniqueOrThrow({ where: { id: made.projectId } });
+    expect(project).toMatchObject({ name: 'Shop', organizationId: made.organizationId });
+  });
+
+  it('is made once, and needs an address and an organization', async () => {
+    expect(await create()).toBe(1);
+    expect(lines.at(-1)).toContain('has an account');
+    await expect(runUsersCommand(auth.context, ['create-owner', email], session)).rejects.toThrow(
+      '--organization is missing',
+    );
+    await expect(
+      runUsersCommand(auth.context, ['create-owner', 'no-address', '--organization', 'Acme'], session),
+    ).rejects.toThrow('not an email address');
+  });
+});
+
 describe('an address', () => {
   it('is confirmed by opening the link that was sent to it', async () => {
     const account = await auth.newAccount();

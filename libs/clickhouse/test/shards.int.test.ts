@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClickHouse, createClickHouse } from '../src/clickhouse.ts';
 import type { StatementOptions } from '../src/query-options.ts';
-import { startTestShards, type TestShards } from '../src/testing.ts';
+import { startTestShards, type TestShards } from '../src/testing/index.ts';
 
 let shards: TestShards;
 let pair: ClickHouse;

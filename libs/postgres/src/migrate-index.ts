@@ -8,5 +8,6 @@ export {
 } from './migrate/apply-migrations.ts';
 export { checkDrift, type Drift } from './migrate/check-drift.ts';
 export { type CreatedMigration, createMigration } from './migrate/create-migration.ts';
+export { grantSchema } from './migrate/grant-schema.ts';
 export type { MigrationTarget } from './migrate/migration-target.ts';
 export { type Resolution, resolveMigration } from './migrate/resolve-migration.ts';

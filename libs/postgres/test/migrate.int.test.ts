@@ -8,6 +8,7 @@ import {
   applyMigrations,
   checkDrift,
   createMigration,
+  grantSchema,
   type MigrationTarget,
   resolveMigration,
 } from '../src/migrate-index.ts';
@@ -227,3 +228,35 @@ const addField = async (field: string): Promise<void> => {
   const schema = await readFile(file, 'utf8');
   await writeFile(file, schema.replace('model Thing {', `model Thing {\n  ${field}`));
 };
+
+describe('grantSchema', () => {
+  const role = `service_${Math.random().toString(36).slice(2)}`;
+  const asRole = async (sql: string) => {
+    await client.query(`SET ROLE "${role}"`);
+    try {
+      return await client.query(sql);
+    } finally {
+      await client.query('RESET ROLE');
+    }
+  };
+
+  it('lets the user of a service read and write its rows, and not change its tables, also after a later migration', async () => {
+    await applyMigrations(target);
+    expect(await grantSchema(target, role)).toBe(false);
+    await client.query(`CREATE ROLE "${role}"`);
+    try {
+      await expect(asRole(`SELECT * FROM "${target.schema}".owners`)).rejects.toThrow('permission denied');
+      expect(await grantSchema(target, role)).toBe(true);
+      await asRole(`SELECT * FROM "${target.schema}".owners`);
+      await asRole(`DELETE FROM "${target.schema}".owners`);
+      await expect(asRole(`DROP TABLE "${target.schema}".owners`)).rejects.toThrow('must be owner');
+      await addMigration('20260102000000_more', 'CREATE TABLE "more" ("id" SERIAL PRIMARY KEY);');
+      await applyMigrations(target);
+      await grantSchema(target, role);
+      await asRole(`INSERT INTO "${target.schema}".more DEFAULT VALUES`);
+    } finally {
+      await client.query(`DROP OWNED BY "${role}"`);
+      await client.query(`DROP ROLE "${role}"`);
+    }
+  });
+});

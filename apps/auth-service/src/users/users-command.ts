@@ -1,10 +1,13 @@
-/** `meridian users …`: help for people who cannot sign in. */
-
-import type { Clock } from '@meridian/core';
+/** `meridian users …`: the first account of an installation, and help for people who cannot sign in. */
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { type Clock, InvalidRequestError } from '@meridian/core';
 import { EXIT, UsageError } from '../apps/exit-codes.ts';
 import { recordAuditForUser } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { createAccount } from './create-account.ts';
 import { resetLink } from './reset-links.ts';
 
 export interface UsersCommandParts {
@@ -13,21 +16,69 @@ export interface UsersCommandParts {
   readonly database: Database;
 }
 
-export const USERS_USAGE = `meridian users reset-link EMAIL                      a link to set a new password, good for half an hour`;
+export interface CommandSession {
+  readonly operator: string;
+  readonly print: (text: string) => void;
+}
+
+export const USERS_USAGE = `meridian users create-owner EMAIL --organization NAME [--name NAME] [--project NAME]
+                                                     the first account of an organization, and a link to set its password
+meridian users reset-link EMAIL                      a link to set a new password, good for half an hour`;
+
+interface Command {
+  readonly email: string;
+  readonly json: boolean;
+  readonly organization: string | undefined;
+  readonly project: string | undefined;
+  readonly firstName: string | undefined;
+}
+
+type Verb = (context: UsersCommandParts, command: Command, session: CommandSession) => Promise<number>;
 
 export const runUsersCommand = async (
   context: UsersCommandParts,
-  [verb, email]: readonly string[],
-  { operator, print }: { readonly operator: string; readonly print: (text: string) => void },
+  [verb, ...args]: readonly string[],
+  session: CommandSession,
 ): Promise<number> => {
-  if (verb !== 'reset-link')
+  const run = VERBS.get(verb ?? '');
+  if (run === undefined)
     throw new UsageError(verb === undefined ? 'Name a command.' : `Unknown command: users ${verb}.`);
+  return run(context, readCommand(args), session);
+};
+
+const readCommand = (args: readonly string[]): Command => {
+  const { values, positionals } = parse(args);
+  const [email, more] = positionals;
   if (email === undefined) throw new UsageError('EMAIL is missing.');
-  const user = await context.database.user.findUnique({ where: { email: email.toLowerCase() } });
-  if (user === null) {
-    print(`No account in ${context.config.REGION} has the address ${email}.`);
-    return EXIT.notFound;
+  if (more !== undefined) throw new UsageError(`Unexpected argument: ${more}.`);
+  if (values.output !== undefined && values.output !== 'json') throw new UsageError('-o takes json.');
+  return {
+    email: email.toLowerCase(),
+    json: values.output === 'json',
+    organization: values.organization,
+    project: values.project,
+    firstName: values.name,
+  };
+};
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        organization: { type: 'string' },
+        project: { type: 'string' },
+        name: { type: 'string' },
+        output: { type: 'string', short: 'o' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
   }
+};
+
+const recordedLink = async (context: UsersCommandParts, user: User, operator: string): Promise<string> => {
   await context.database.$transaction((tx) =>
     recordAuditForUser(tx, user.id, {
       actor: { kind: 'operator', name: operator },
@@ -35,6 +86,62 @@ export const runUsersCommand = async (
       target: { kind: 'user', id: user.id },
     }),
   );
-  print(resetLink(context, user));
+  return resetLink(context, user);
+};
+
+const makeResetLink: Verb = async (context, { email, json }, { operator, print }) => {
+  const user = await context.database.user.findUnique({ where: { email } });
+  if (user === null) {
+    print(`No account in ${context.config.REGION} has the address ${email}.`);
+    return EXIT.notFound;
+  }
+  const link = await recordedLink(context, user, operator);
+  print(json ? JSON.stringify({ email, link }) : link);
   return EXIT.ok;
 };
+
+/** The owner sets a password through the link; this one is known to no one. */
+const unknownPassword = (): string => randomBytes(32).toString('base64url');
+
+const createOwner: Verb = async (context, command, { operator, print }) => {
+  const { email, organization, project, firstName, json } = command;
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${email} is not an email address.`);
+  if (organization === undefined || organization.trim() === '')
+    throw new UsageError('--organization is missing.');
+  const { config, clock, database } = context;
+  const created = await createAccount(database, {
+    email,
+    firstName: firstName ?? email.slice(0, email.indexOf('@')),
+    password: unknownPassword(),
+    organizationName: organization,
+    ...(project !== undefined && { projectName: project }),
+    region: config.REGION,
+    emailVerifiedAt: clock.now(),
+  }).catch((error: unknown) => {
+    if (error instanceof InvalidRequestError && error.code === 'unique') return undefined;
+    throw error;
+  });
+  if (created === undefined) {
+    print(
+      `${email} has an account in ${config.REGION} already. For a new password: meridian users reset-link ${email}`,
+    );
+    return EXIT.failed;
+  }
+  const { user, organizationId, projectId, projectToken } = created;
+  const link = await recordedLink(context, user, operator);
+  print(
+    json
+      ? JSON.stringify({ email, organizationId, projectId, projectToken, link })
+      : [
+          `Created ${email}, owner of ${organization} in ${config.REGION}.`,
+          `Project ${projectId}, token ${projectToken}`,
+          `Set the password within half an hour: ${link}`,
+        ].join('\n'),
+  );
+  return EXIT.ok;
+};
+
+const VERBS = new Map<string, Verb>([
+  ['reset-link', makeResetLink],
+  ['create-owner', createOwner],
+]);

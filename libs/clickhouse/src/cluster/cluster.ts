@@ -37,7 +37,7 @@ const CLUSTER_SETTINGS: ClickHouseSettings = {
   distributed_product_mode: 'global',
   // Otherwise the server acknowledges rows of another shard when they are on its own disk only.
   distributed_foreground_insert: 1,
-  distributed_ddl_task_timeout: DDL_TIMEOUT_SECONDS,
+  distributed_ddl_task_timeout: String(DDL_TIMEOUT_SECONDS),
   max_replica_delay_for_distributed_queries: String(MAX_REPLICA_DELAY_SECONDS),
   // The request for a kill may reach another replica. A closed connection always reaches the right one.
   cancel_http_readonly_queries_on_client_close: 1,

@@ -1,9 +1,9 @@
-export { forOneServer, startTestShards, type TestShards } from './testing-shards.ts';
+export { forOneServer, startTestShards, type TestShards } from './shards.ts';
 
 import { randomUUID } from 'node:crypto';
 import { testStores } from '@meridian/embedded-stores/testing';
-import { createClickHouse } from './clickhouse.ts';
-import { runClickHouseMigrations } from './migrations/run-migrations.ts';
+import { createClickHouse } from '../clickhouse.ts';
+import { runClickHouseMigrations } from '../migrations/run-migrations.ts';
 
 export interface TestClickHouse {
   readonly url: string;

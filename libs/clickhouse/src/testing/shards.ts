@@ -7,9 +7,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPrivateClickHouse } from '@meridian/embedded-stores/testing';
-import { type ClickHouse, createClickHouse } from './clickhouse.ts';
-import { readMigrations } from './migrations/migration-file.ts';
-import { OWN_DIRECTORY, runClickHouseMigrations } from './migrations/run-migrations.ts';
+import { type ClickHouse, createClickHouse } from '../clickhouse.ts';
+import { readMigrations } from '../migrations/migration-file.ts';
+import { OWN_DIRECTORY, runClickHouseMigrations } from '../migrations/run-migrations.ts';
 
 export interface TestShards {
   readonly url: string;
