@@ -32,7 +32,7 @@ export interface TestProject {
   readonly id: number;
 }
 
-export interface Asked {
+export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   // Tests look at members of every kind of answer.
@@ -55,9 +55,9 @@ export interface EndpointsHarness {
     path: string,
     body?: unknown,
     who?: Partial<Principal>,
-  ): Promise<Asked>;
-  run(project: TestProject, name: string, body?: unknown): Promise<Asked>;
-  create(project: TestProject, name: string, query: string | object, members?: object): Promise<Asked>;
+  ): Promise<ApiAnswer>;
+  run(project: TestProject, name: string, body?: unknown): Promise<ApiAnswer>;
+  create(project: TestProject, name: string, query: string | object, members?: object): Promise<ApiAnswer>;
   /** Creates a variable of the project and returns its id. */
   defineVariable(
     project: TestProject,

@@ -58,14 +58,14 @@ const setUp = async (): Promise<DashboardFixture> => {
   return { ...fixture, dashboardId };
 };
 
-interface Asked {
+interface ApiAnswer {
   readonly firstMs: number;
   /** The engine's time for all queries. */
   readonly engineMs: number;
 }
 
 /** All queries, by as many callers as may run at once. */
-const askAll = async (fixture: DashboardFixture): Promise<Asked> => {
+const askAll = async (fixture: DashboardFixture): Promise<ApiAnswer> => {
   const startedAt = performance.now();
   const waiting = NODES.values();
   let firstMs = 0;

@@ -1,6 +1,6 @@
 /** A project with sales in a running service, for the tests of dashboards. */
 import { expect } from 'vitest';
-import { type Asked, type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+import { type ApiAnswer, type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
 // Tests read members of every kind of answer.
 // biome-ignore lint/suspicious/noExplicitAny: the body of an answer is whatever the test expects
@@ -17,7 +17,7 @@ export interface DashboardHarness {
   stop(): Promise<void>;
 }
 
-export type Answer = Omit<Asked, 'body'> & { readonly body: Json };
+export type Answer = Omit<ApiAnswer, 'body'> & { readonly body: Json };
 
 export const sales = (members: object = {}) => ({
   kind: 'InsightVizNode',

@@ -4,7 +4,7 @@ import { type FakeClientSite, startFakeClientSite } from '@meridian/testing';
 import { sendMessages } from '../src/deliveries/send-messages.ts';
 import { createSharedParts } from '../src/service.ts';
 import {
-  type Asked,
+  type ApiAnswer,
   type HarnessOptions,
   type QueryHarness,
   startQuery,
@@ -16,7 +16,13 @@ export interface Deliveries {
   readonly project: TestProject;
   readonly site: FakeClientSite;
   readonly clock: FakeClock;
-  call(method: string, path: string, body?: unknown, of?: TestProject, principal?: object): Promise<Asked>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    of?: TestProject,
+    principal?: object,
+  ): Promise<ApiAnswer>;
   newInsight(node?: unknown): Promise<number>;
   /** Sends what waits. */
   send(): Promise<void>;

@@ -26,7 +26,7 @@ export interface TestProject {
   readonly id: number;
 }
 
-export interface Asked {
+export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   // Tests read members of every kind of answer.
@@ -47,8 +47,8 @@ export interface QueryHarness {
   /** Headers of a user with full access to the project. */
   identity(project: TestProject, principal?: Partial<Principal>): Promise<Record<string, string>>;
   /** POST …/query/ */
-  ask(project: TestProject, body: unknown, headers?: Record<string, string>): Promise<Asked>;
-  send(project: TestProject, path: string, init?: RequestInit): Promise<Asked>;
+  ask(project: TestProject, body: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
+  send(project: TestProject, path: string, init?: RequestInit): Promise<ApiAnswer>;
   /** The same with a JSON body. `headers` replace the identity. */
   call(
     project: TestProject,
@@ -56,9 +56,9 @@ export interface QueryHarness {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<Asked>;
+  ): Promise<ApiAnswer>;
   /** Sends the request as an internal service with full read access, unless the body overrides it. */
-  internal(path: string, body: object): Promise<Asked>;
+  internal(path: string, body: object): Promise<ApiAnswer>;
   /** The number of queries of the project that the engine is running. */
   running(project: TestProject): Promise<number>;
   stop(): Promise<void>;
@@ -147,7 +147,7 @@ export const startQuery = async (
   const identity: QueryHarness['identity'] = ({ id }, principal) =>
     identities.headers(id, SERVICE_NAME, principal);
   const send: QueryHarness['send'] = async (project, path, init = {}) =>
-    toAsked(
+    toApiAnswer(
       await fetch(`${url}/api/projects/${project.id}${path}`, {
         ...init,
         headers: {
@@ -181,7 +181,7 @@ export const startQuery = async (
     ask: (project, body, headers = {}) =>
       send(project, '/query/', { method: 'POST', body: JSON.stringify(body), headers }),
     internal: async (path, body) =>
-      toAsked(
+      toApiAnswer(
         await fetch(`${url}/internal${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${INTERNAL_SECRET}` },
@@ -204,12 +204,12 @@ export const startQuery = async (
   };
 };
 
-const toAsked = async (response: Response): Promise<Asked> => {
+const toApiAnswer = async (response: Response): Promise<ApiAnswer> => {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   return {
     status: response.status,
     headers: response.headers,
-    body: (isJson ? JSON.parse(text) : { text }) as Asked['body'],
+    body: (isJson ? JSON.parse(text) : { text }) as ApiAnswer['body'],
   };
 };

@@ -6,7 +6,7 @@ import { newStatus } from '../src/async/query-statuses.ts';
 import { toStoredTask } from '../src/async/stored-task.ts';
 import type { RunnableNode } from '../src/query/query-kind.ts';
 import { newTask } from '../src/query/query-task.ts';
-import { type Asked, type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+import { type ApiAnswer, type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
 let query: QueryHarness;
 beforeAll(async () => {
@@ -295,7 +295,7 @@ describe('refresh', () => {
   });
 });
 
-const hasProgress = ({ body }: Asked): boolean =>
+const hasProgress = ({ body }: ApiAnswer): boolean =>
   (body['query_status'] as { query_progress: unknown }).query_progress !== null;
 
 describe('a running query', () => {

@@ -15,7 +15,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 const run = async (options: Options, config: Config): Promise<void> => {
   const launcher = createLauncher({ root, options, config, console });
-  const stop = stopWhenAsked(launcher, config);
+  const stop = stopOnRequest(launcher, config);
   try {
     await launcher.start();
   } catch (error) {
@@ -28,7 +28,7 @@ const run = async (options: Options, config: Config): Promise<void> => {
 /** One Ctrl-C may arrive three times: from the terminal, npm and the bootstrap. A second Ctrl-C comes later. */
 const REPEATED_SIGNAL_MS = 1_000;
 
-const stopWhenAsked = (launcher: Launcher, { bootstrapPid }: Config): { asked: boolean } => {
+const stopOnRequest = (launcher: Launcher, { bootstrapPid }: Config): { asked: boolean } => {
   const state = { asked: false };
   let askedAt = 0;
   const ask = (how: string) => {

@@ -24,11 +24,11 @@ const json = (response: ServerResponse, body: string | Buffer, status = 200, hea
 };
 
 describe('URLs that lead nowhere', () => {
-  const neverAsked = () => Promise.reject(new Error('no resolver is asked'));
+  const neverCalled = () => Promise.reject(new Error('no resolver is asked'));
   const safeFetch = createSafeFetch({
     production: true,
     userAgent: 'test',
-    resolveHost: neverAsked,
+    resolveHost: neverCalled,
     nameRefusalMs: 0,
   });
 

@@ -9,7 +9,7 @@ import { formOf, windowOf } from './page-of-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import type { ReadPlans } from './read-plans.ts';
 import { readTurn } from './read-turn.ts';
-import { valuesAsked } from './series.ts';
+import { requestedValues } from './series.ts';
 import type { AnswerHead } from './stored-answer.ts';
 
 export interface StoredReadParts {
@@ -100,7 +100,7 @@ const onlyOne = (bodies: readonly string[]): string => {
 
 const insightSql = (tableName: string, form: StoredInsight, values: PreparedRun['values']): Statement => {
   const params: Record<string, string> = {};
-  const conditions = valuesAsked(form.breakdowns, values).flatMap((value, index) => {
+  const conditions = requestedValues(form.breakdowns, values).flatMap((value, index) => {
     if (value === undefined) return [];
     params[`b${index}`] = value;
     return [`m_breakdown[${index + 1}] = {b${index}:String}`];

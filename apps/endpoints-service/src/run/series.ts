@@ -15,7 +15,7 @@ export const breakdownValuesOf = (item: unknown): string[] => {
 export const toBreakdownValue = (value: unknown): string => (value === '' ? BREAKDOWN_NULL : String(value));
 
 /** One value per breakdown; undefined when any value matches. */
-export const valuesAsked = (breakdowns: readonly string[], values: Values): (string | undefined)[] =>
+export const requestedValues = (breakdowns: readonly string[], values: Values): (string | undefined)[] =>
   breakdowns.map((property) => {
     const value = values[property];
     return value === undefined || value === null ? undefined : toBreakdownValue(value);
@@ -23,7 +23,7 @@ export const valuesAsked = (breakdowns: readonly string[], values: Values): (str
 
 /** Returns the results for the requested values in their original order. */
 export const pickSeries = (node: EndpointNode, results: unknown, values: Values): unknown => {
-  const asked = valuesAsked(breakdownsOf(node), values);
+  const asked = requestedValues(breakdownsOf(node), values);
   if (!Array.isArray(results) || asked.every((value) => value === undefined)) return results;
   return results.filter((item) => {
     const own = breakdownValuesOf(item);

@@ -216,7 +216,7 @@ interface CheckToRecord {
 const record = async (parts: CheckAlertParts, check: CheckToRecord): Promise<void> => {
   const { alert, outcome, next, now } = check;
   const { state, value, error } = outcome;
-  const tells = isTold(alert, state);
+  const tells = isReported(alert, state);
   const hasAuthor = !tells || (await isAuthorMember(parts, alert));
   await parts.database.$transaction(async (tx) => {
     const { count } = await tx.alert.updateMany({
@@ -249,7 +249,7 @@ const record = async (parts: CheckAlertParts, check: CheckToRecord): Promise<voi
 };
 
 /** A change of state is reported once, not at every check. */
-const isTold = ({ state: before, notifyOnResolve }: Alert, state: AlertState): boolean => {
+const isReported = ({ state: before, notifyOnResolve }: Alert, state: AlertState): boolean => {
   if (state === before) return false;
   if (state === 'Firing' || state === 'Errored') return true;
   return notifyOnResolve && (before === 'Firing' || before === 'Errored');

@@ -3,7 +3,7 @@ import { type DashboardRetrieveParams, dashboardRetrieveParams } from '@meridian
 import { hasScope, type ProjectApiCall } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { RequestTimes } from '../http/request-time.ts';
-import { askedBy } from '../query/asker.ts';
+import { requestedBy } from '../query/asker.ts';
 import { assertMaySaveFilters } from '../query/required-scopes.ts';
 import type { DashboardRequest } from './dashboard-reader.ts';
 
@@ -21,7 +21,7 @@ export const readRequestOf = (
   const { refresh, filters_override: filters, variables_override: variables } = params;
   assertMaySaveFilters(principal.scopes, filters);
   const results = maySeeResults(principal.scopes)
-    ? { refresh, signal: req.signal, now: requestTimes.given(req), ...askedBy(principal) }
+    ? { refresh, signal: req.signal, now: requestTimes.given(req), ...requestedBy(principal) }
     : undefined;
   return { scopes: principal.scopes, results, filters, variables };
 };

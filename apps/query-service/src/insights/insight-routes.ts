@@ -25,7 +25,7 @@ import { listPage } from '../http/list-page.ts';
 import { objectRoutes } from '../http/object-routes.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';
 import type { RequestTimes } from '../http/request-time.ts';
-import { askedBy } from '../query/asker.ts';
+import { requestedBy } from '../query/asker.ts';
 import { assertMaySaveFilters } from '../query/required-scopes.ts';
 import type { AssertMaySave } from './assert-may-save.ts';
 import { findInsight } from './find-insight.ts';
@@ -57,7 +57,7 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     refresh,
     signal: req.signal,
     now: requestTimes.given(req),
-    ...askedBy(principal),
+    ...requestedBy(principal),
   });
 
   const sendFull = async (

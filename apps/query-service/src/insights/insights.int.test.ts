@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sales } from '../../test/dashboard-harness.ts';
-import { type Asked, type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
+import { type ApiAnswer, type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
 
 let query: QueryHarness;
 let project: TestProject;
@@ -33,7 +33,7 @@ const create = async (members: object = {}): Promise<{ id: number; short_id: str
   return body as unknown as { id: number; short_id: string };
 };
 
-const found = ({ body }: Asked): unknown[] => (body.results as { id: number }[]).map(({ id }) => id);
+const found = ({ body }: ApiAnswer): unknown[] => (body.results as { id: number }[]).map(({ id }) => id);
 
 describe('an insight', () => {
   it('is created with all that clients read', async () => {
@@ -249,7 +249,7 @@ describe('the parts of insights', () => {
     const listed: { id: number; name: string }[] = [];
     let path: string | undefined = '/actions/?limit=2';
     while (path !== undefined) {
-      const { body }: Asked = await call('GET', path);
+      const { body }: ApiAnswer = await call('GET', path);
       listed.push(...(body.results as { id: number; name: string }[]));
       const next = body['next'] as string | null;
       path = next?.slice(next.indexOf('/actions/'));

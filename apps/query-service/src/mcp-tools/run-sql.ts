@@ -3,7 +3,7 @@ import { hogqlQuerySchema } from '@meridian/contracts/query';
 import type { ProjectApiCall } from '@meridian/identity';
 import type { RequestTimes } from '../http/request-time.ts';
 import type { Answers } from '../query/answers.ts';
-import { askedBy } from '../query/asker.ts';
+import { requestedBy } from '../query/asker.ts';
 import { formatResults } from '../query/format-results.ts';
 import { newTask } from '../query/query-task.ts';
 
@@ -31,7 +31,7 @@ export const createSqlRunner =
       projectId,
       node: hogqlQuerySchema.parse({ kind: 'HogQLQuery', query, values }),
       now: requestTimes.given(req),
-      ...askedBy(principal),
+      ...requestedBy(principal),
       limitContext: 'posthog_ai',
       explain: false,
     });

@@ -5,9 +5,9 @@ import type {
   queryNodeSchema,
 } from '@meridian/contracts/query';
 import type { z } from 'zod';
-import type { AskedRows } from '../query/ask.ts';
+import type { RequestedRows } from '../query/ask.ts';
 
-type AskRows = (node: z.input<typeof queryNodeSchema>) => Promise<AskedRows>;
+type AskRows = (node: z.input<typeof queryNodeSchema>) => Promise<RequestedRows>;
 
 const MAX_POINTS = 1_000;
 
@@ -44,7 +44,7 @@ WHERE number = 1 OR current != previous ORDER BY number LIMIT ${MAX_POINTS}`,
   return { points: pointsOf(rows), crucial_property_keys: keys };
 };
 
-const pointsOf = (rows: AskedRows['rows']): PropertiesTimeline['points'] =>
+const pointsOf = (rows: RequestedRows['rows']): PropertiesTimeline['points'] =>
   rows.map(([timestamp, properties, number, total], index) => ({
     timestamp: String(timestamp),
     properties: typeof properties === 'string' ? JSON.parse(properties || '{}') : (properties as object),

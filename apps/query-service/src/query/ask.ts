@@ -4,17 +4,17 @@ import type { ProjectApiCall } from '@meridian/identity';
 import type { z } from 'zod';
 import type { RequestTimes } from '../http/request-time.ts';
 import type { Answers } from './answers.ts';
-import { askedBy } from './asker.ts';
+import { requestedBy } from './asker.ts';
 import type { RunnableNode } from './query-kind.ts';
 import { newTask } from './query-task.ts';
 import { answerBytes } from './send-answer.ts';
 
-export interface AskedRows {
+export interface RequestedRows {
   readonly rows: readonly (readonly unknown[])[];
   readonly hasMore: boolean;
 }
 
-export type Ask = (call: ProjectApiCall, node: z.input<typeof queryNodeSchema>) => Promise<AskedRows>;
+export type Ask = (call: ProjectApiCall, node: z.input<typeof queryNodeSchema>) => Promise<RequestedRows>;
 
 export interface AskParts {
   readonly answers: Answers;
@@ -30,7 +30,7 @@ export const createAsk =
       projectId,
       node: node as RunnableNode,
       now: requestTimes.given(req),
-      ...askedBy(principal),
+      ...requestedBy(principal),
       explain: false,
     });
     const outcome = await answers.answer(task, {

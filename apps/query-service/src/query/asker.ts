@@ -4,7 +4,7 @@ import type { QueryTask } from './query-task.ts';
 import { deniedTablesOf, readScopesOf } from './required-scopes.ts';
 
 /** The members of a task that depend on its caller. */
-export const askedBy = (
+export const requestedBy = (
   principal: Principal,
 ): Pick<QueryTask, 'pool' | 'deniedTables' | 'asker' | 'scopes'> => ({
   pool: principal.credential === 'session' ? 'app' : 'api',

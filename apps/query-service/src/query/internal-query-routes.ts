@@ -122,7 +122,7 @@ export const createCompileRoutes = ({
   });
 };
 
-interface AskedNode {
+interface RequestedNode {
   readonly query: unknown;
   readonly reader_scopes: readonly string[];
   readonly filters_override?: NodeOverrides['filters'];
@@ -132,7 +132,7 @@ interface AskedNode {
 const readNode = async (
   database: Database,
   projectId: number,
-  { query, reader_scopes, filters_override: filters, variables: values }: AskedNode,
+  { query, reader_scopes, filters_override: filters, variables: values }: RequestedNode,
 ): Promise<RunnableNode> => {
   const node = parseInput(queryNodeSchema, query, { prefix: 'query' });
   return prepareNode(await resolveSavedInsight(database, projectId, node, reader_scopes), {

@@ -36,9 +36,10 @@ export interface QueryTask {
   readonly explain: boolean;
 }
 
-type AskedTask = Omit<QueryTask, 'nodeText' | 'queryId'> & Partial<Pick<QueryTask, 'nodeText' | 'queryId'>>;
+type RequestedTask = Omit<QueryTask, 'nodeText' | 'queryId'> &
+  Partial<Pick<QueryTask, 'nodeText' | 'queryId'>>;
 
-export const newTask = (asked: AskedTask): QueryTask => ({
+export const newTask = (asked: RequestedTask): QueryTask => ({
   ...asked,
   nodeText: asked.nodeText ?? canonicalNode(asked.node),
   queryId: asked.queryId ?? randomUUID().replaceAll('-', ''),

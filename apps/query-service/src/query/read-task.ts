@@ -1,7 +1,7 @@
 import type { ProjectApiCall } from '@meridian/identity';
 import type { Database } from '../database.ts';
 import type { RequestTimes } from '../http/request-time.ts';
-import { askedBy } from './asker.ts';
+import { requestedBy } from './asker.ts';
 import { pathToSource } from './below-wrapper.ts';
 import { resolveSavedInsight } from './find-saved-insight.ts';
 import { prepareNode } from './prepare-node.ts';
@@ -37,7 +37,7 @@ export const createTaskReader =
       nodeText: prepared?.nodeText,
       queryId: request.client_query_id,
       now: requestTimes.given(req),
-      ...askedBy(principal),
+      ...requestedBy(principal),
       limitContext: request.limit_context,
       name: request.name,
       sourcePath: pathToSource(query),

@@ -11,13 +11,13 @@ import type { QueryTask } from './query-task.ts';
 type Answer = Extract<QueryOutcome, { kind: 'answer' }>;
 
 type Members = Readonly<Record<string, unknown>>;
-type Asked = Pick<QueryTask, 'insightId'>;
-type AskedBy = Asked & Pick<QueryTask, 'projectId'>;
+type AnsweredInsight = Pick<QueryTask, 'insightId'>;
+type AnsweredTask = AnsweredInsight & Pick<QueryTask, 'projectId'>;
 
 /** The last response of each answer. Frequent requests for one answer get identical bytes. */
 const lastResponses = new WeakMap<StoredAnswer, { readonly view: string; readonly bytes: Buffer }>();
 
-export const answerBytes = (task: Asked, answer: Answer, extra?: Members): Buffer => {
+export const answerBytes = (task: AnsweredInsight, answer: Answer, extra?: Members): Buffer => {
   const { stored, isCached, isLazy } = answer;
   const view = `${isCached} ${isLazy} ${task.insightId === undefined}`;
   const last = extra === undefined ? lastResponses.get(stored) : undefined;
@@ -28,14 +28,14 @@ export const answerBytes = (task: Asked, answer: Answer, extra?: Members): Buffe
   return bytes;
 };
 
-export const sendAnswer = (res: Response, task: AskedBy, answer: Answer, extra?: Members): void => {
+export const sendAnswer = (res: Response, task: AnsweredTask, answer: Answer, extra?: Members): void => {
   res.setHeader(QUERY_ANSWER_HEADERS.cache, answer.isCached ? 'hit' : 'miss');
   res.setHeader(QUERY_ANSWER_HEADERS.rows, answer.stored.head.rows);
   sendJson(res, answerBytes(task, answer, extra), String(task.projectId));
 };
 
 const cachedMembers = (
-  { insightId }: Asked,
+  { insightId }: AnsweredInsight,
   { cacheKey, isCached, isLazy, stored: { head } }: Answer,
 ): Record<string, unknown> => {
   const computedAt = new Date(head.computedAt);

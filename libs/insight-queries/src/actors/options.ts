@@ -134,7 +134,7 @@ const trendsOptions = (
   };
   if (!hasBreakdown(breakdownFilter)) return { options };
   if (isCohortBreakdown(breakdownFilter)) {
-    return { options: { ...options, breakdown: askedCohorts(breakdownFilter, context) } };
+    return { options: { ...options, breakdown: requestedCohorts(breakdownFilter, context) } };
   }
   const plan = planTrends(
     {
@@ -157,7 +157,7 @@ const funnelOptions = (query: FunnelsQuery, context: InsightContext): ActorsOpti
   const options = { compare: isTrend ? null : compareOptions(query) };
   if (!hasBreakdown(breakdownFilter)) return { options };
   if (isCohortBreakdown(breakdownFilter)) {
-    return { options: { ...options, breakdown: askedCohorts(breakdownFilter, context) } };
+    return { options: { ...options, breakdown: requestedCohorts(breakdownFilter, context) } };
   }
   const plan = planFunnels(
     { ...query, compareFilter: undefined, funnelsFilter: { ...funnelsFilter, funnelVizType: 'steps' } },
@@ -179,7 +179,7 @@ const funnelOptions = (query: FunnelsQuery, context: InsightContext): ActorsOpti
   };
 };
 
-const askedCohorts = (
+const requestedCohorts = (
   { breakdown, breakdowns }: BreakdownFilter,
   context: InsightContext,
 ): readonly Option[] =>

@@ -25,7 +25,7 @@ import { actorWalks, reached } from './actor-walks.ts';
 import { validateFunnel } from './validate.ts';
 
 /** The members that both kinds of actor queries share. */
-export type FunnelActorsAsked = Partial<
+export type FunnelActorsRequest = Partial<
   Pick<
     FunnelsActorsQuery,
     | 'funnelStep'
@@ -37,17 +37,17 @@ export type FunnelActorsAsked = Partial<
 >;
 
 export const funnelActors = (
-  asked: FunnelActorsAsked,
+  asked: FunnelActorsRequest,
   query: FunnelsQuery,
   context: InsightContext,
 ): Query => ({
-  ...askedWalks(asked, query, context),
+  ...requestedWalks(asked, query, context),
   distinct: true,
   columns: [field('actor_id')],
 });
 
-export const askedRange = (
-  asked: FunnelActorsAsked,
+export const requestedRange = (
+  asked: FunnelActorsRequest,
   query: FunnelsQuery,
   context: InsightContext,
 ): ResolvedRange => {
@@ -58,13 +58,13 @@ export const askedRange = (
 };
 
 /** The walks of the asked actors: columns `actor_id` and `times`. */
-export const askedWalks = (
-  asked: FunnelActorsAsked,
+export const requestedWalks = (
+  asked: FunnelActorsRequest,
   query: FunnelsQuery,
   context: InsightContext,
 ): Select => {
   validateFunnel(query);
-  const range = askedRange(asked, query, context);
+  const range = requestedRange(asked, query, context);
   const period = asked.funnelTrendsEntrancePeriodStart;
   const { select: walks, breakdown } = actorWalks(query, range, context, { byPeriod: period !== undefined });
   const asksForRest = [asked.funnelStepBreakdown].flat().includes(breakdown?.labels.rest);
@@ -112,7 +112,7 @@ const reachedStep = (step: number | undefined, { series }: FunnelsQuery): Expr =
 };
 
 const convertedOrNot = (
-  asked: FunnelActorsAsked,
+  asked: FunnelActorsRequest,
   { funnelsFilter, series }: FunnelsQuery,
 ): Expr | undefined => {
   const toStep = reached(funnelsFilter.funnelToStep ?? series.length - 1);

@@ -20,7 +20,7 @@ import {
 import type { InsightContext } from '../insight-plan.ts';
 import { timestamp, within } from '../shared/time-range.ts';
 import { funnelActor, timeAt } from './actor-walks.ts';
-import { askedRange, askedWalks } from './actors.ts';
+import { requestedRange, requestedWalks } from './actors.ts';
 import { windowMicros } from './window.ts';
 
 export const ACTOR = field('actors', 'actor_id');
@@ -38,7 +38,7 @@ export const correlatedActors = (query: FunnelCorrelationQuery, context: Insight
       alias(timeAt(0), 'started'),
       alias(timeAt(funnelOf(query).series.length - 1), 'finished'),
     ],
-    from: from(askedWalks(query.source, funnelOf(query), context), 'walks'),
+    from: from(requestedWalks(query.source, funnelOf(query), context), 'walks'),
   });
 
 /** A breakdown only matters if the source asks for one of its values. */
@@ -86,7 +86,7 @@ export const isNotOneOf = (column: Expr, names: readonly string[]): Expr =>
   compare('not in', column, tuple(names.map((name) => constant(name))));
 
 export const isInRangeOf = ({ source }: FunnelCorrelationQuery, context: InsightContext): Expr =>
-  within(askedRange(source, source.source, context));
+  within(requestedRange(source, source.source, context));
 
 const stepNames = (series: readonly EntityNode[], context: InsightContext): string[] => {
   const namesOf = (node: EntityNode): readonly string[] => {

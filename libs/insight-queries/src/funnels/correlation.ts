@@ -29,7 +29,7 @@ import {
 } from '@meridian/hogql/build';
 import type { InsightContext, InsightPlan, Row } from '../insight-plan.ts';
 import { toNumber, toText } from '../shared/rows.ts';
-import { askedRange } from './actors.ts';
+import { requestedRange } from './actors.ts';
 import {
   ACTOR,
   CONVERTED,
@@ -64,7 +64,7 @@ export const planFunnelCorrelation = (
 ): InsightPlan => ({
   query: ranked(counted(linesOf(query, context))),
   shape: (rows) => ({ results: shapeCorrelation(rows, query) }),
-  range: askedRange(query.source, query.source.source, context),
+  range: requestedRange(query.source, query.source.source, context),
 });
 
 const IS_TOTAL = field('is_total');

@@ -39,7 +39,7 @@ export const trendsActors = (
       attr: 'series',
     });
   }
-  const range = askedRange(asked, query, context);
+  const range = requestedRange(asked, query, context);
   const actor = actorOf(countedGroup(query, asked.series));
   const isCumulative = query.trendsFilter.display === 'ActionsLineGraphCumulative';
   const measure = measureOf(series, {
@@ -98,7 +98,7 @@ export const countedGroup = (query: TrendsQuery, series = 0): number | undefined
   return math === 'unique_group' ? math_group_type_index : query.aggregation_group_type_index;
 };
 
-const askedRange = (
+const requestedRange = (
   asked: InsightActorsQuery,
   query: TrendsQuery,
   context: InsightContext,

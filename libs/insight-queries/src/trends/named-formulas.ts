@@ -15,7 +15,7 @@ interface Asked {
 }
 
 export const formulasOf = ({ trendsFilter, series }: TrendsQuery): NamedFormula[] =>
-  askedOf(trendsFilter)
+  requestedOf(trendsFilter)
     .filter(({ formula }) => formula.trim() !== '')
     .map(({ formula, name, path }) => ({
       text: formula,
@@ -24,7 +24,7 @@ export const formulasOf = ({ trendsFilter, series }: TrendsQuery): NamedFormula[
     }));
 
 /** The newest member takes precedence. */
-const askedOf = ({ formulaNodes, formulas, formula }: TrendsFilter): Asked[] => {
+const requestedOf = ({ formulaNodes, formulas, formula }: TrendsFilter): Asked[] => {
   if (formulaNodes !== undefined) {
     return formulaNodes.map((node, index) => ({
       formula: node.formula,

@@ -108,7 +108,7 @@ const sortLines = (lines: readonly Line[], { query }: TrendsShape): Line[] =>
   lines.toSorted(
     (a, b) =>
       a.periodIndex - b.periodIndex ||
-      placeAsAsked(a.breakdown, query) - placeAsAsked(b.breakdown, query) ||
+      orderAsRequested(a.breakdown, query) - orderAsRequested(b.breakdown, query) ||
       a.seriesIndex - b.seriesIndex ||
       lastness(a.breakdown) - lastness(b.breakdown) ||
       sumOf(b.data) - sumOf(a.data) ||
@@ -116,7 +116,7 @@ const sortLines = (lines: readonly Line[], { query }: TrendsShape): Line[] =>
   );
 
 /** Cohorts beside "all" keep the order of the query; by size, "all" would always be first. */
-const placeAsAsked = (breakdown: BreakdownValue, { breakdownFilter }: TrendsQuery): number => {
+const orderAsRequested = (breakdown: BreakdownValue, { breakdownFilter }: TrendsQuery): number => {
   if (breakdown === undefined || !isCohortBreakdown(breakdownFilter)) return 0;
   const asked = [breakdownFilter?.breakdowns?.map(({ property }) => property) ?? breakdownFilter?.breakdown]
     .flat()

@@ -52,8 +52,8 @@ export const createPushedRequestRoute =
       }
     });
     const provenJkt = await dpop.verifyRequest(req);
-    const askedJkt = parameters.get('dpop_jkt');
-    if (provenJkt !== undefined && askedJkt !== undefined && provenJkt !== askedJkt) {
+    const requestedJkt = parameters.get('dpop_jkt');
+    if (provenJkt !== undefined && requestedJkt !== undefined && provenJkt !== requestedJkt) {
       throw new OAuthError('invalid_dpop_proof', 'The key of the DPoP proof does not match dpop_jkt.');
     }
     const named = parameters.get('client_id') ?? client.clientId;

@@ -29,7 +29,7 @@ const DONE = 'done';
 /** Without Redis, each process does its own work. */
 const AWAY = Symbol('Redis is away');
 
-const unlessAway = async <T>(answer: Promise<T>): Promise<T | typeof AWAY> => {
+const unlessUnavailable = async <T>(answer: Promise<T>): Promise<T | typeof AWAY> => {
   try {
     return await answer;
   } catch (error) {
@@ -48,7 +48,7 @@ export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight =
       key: lock,
       holder,
       leaseMs: LEASE_MS,
-      attempt: (command) => unlessAway(command()),
+      attempt: (command) => unlessUnavailable(command()),
     });
     let outcome = DONE;
     try {
@@ -57,7 +57,7 @@ export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight =
       outcome = options.describeFailure(error) ?? '';
       throw error;
     } finally {
-      if (outcome !== '') await unlessAway(redis.set(outcomeKey(holder), outcome, 'PX', OUTCOME_MS));
+      if (outcome !== '') await unlessUnavailable(redis.set(outcomeKey(holder), outcome, 'PX', OUTCOME_MS));
       await lease.release();
     }
   };
@@ -86,11 +86,11 @@ export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight =
     const me = randomUUID();
     const deadline = performance.now() + MAX_WAIT_MS;
     for (;;) {
-      const holder = await unlessAway(takeOrRead(lock, me));
+      const holder = await unlessUnavailable(takeOrRead(lock, me));
       if (holder === AWAY) return options.work();
       if (holder === me) return lead(lock, me, options);
       if (holder === null) continue;
-      const outcome = await unlessAway(follow(lock, holder, deadline));
+      const outcome = await unlessUnavailable(follow(lock, holder, deadline));
       if (outcome === AWAY) return options.work();
       if (outcome === DONE) return options.readOutcome();
       if (outcome !== undefined) throw options.toError(outcome);

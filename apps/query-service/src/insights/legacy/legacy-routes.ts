@@ -7,7 +7,7 @@ import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { RequestTimes } from '../../http/request-time.ts';
 import type { Answers } from '../../query/answers.ts';
-import { askedBy } from '../../query/asker.ts';
+import { requestedBy } from '../../query/asker.ts';
 import { newTask } from '../../query/query-task.ts';
 import { assertMaySaveFilters } from '../../query/required-scopes.ts';
 import { answerBytes } from '../../query/send-answer.ts';
@@ -19,7 +19,7 @@ const ADDRESSES: Readonly<Record<string, readonly InsightQuery['kind'][]>> = {
   funnel: ['FunnelsQuery'],
 };
 
-const askedSchema = z.object({
+const requestSchema = z.object({
   refresh: z.preprocess(
     (value) => (typeof value === 'boolean' ? String(value) : value),
     insightRefreshSchema,
@@ -39,7 +39,7 @@ export const createLegacyInsightRoutes = ({
   const answer = async (call: ProjectApiCall, address: string): Promise<void> => {
     const { req, res, projectId, principal } = call;
     const sent = { refresh: 'blocking', ...req.query, ...(req.body as object | undefined) };
-    const { refresh, client_query_id: queryId } = parseInput(askedSchema, sent);
+    const { refresh, client_query_id: queryId } = parseInput(requestSchema, sent);
     const node = readNode(valuesOfText(sent), address);
     assertMaySaveFilters(principal.scopes, node);
     const task = newTask({
@@ -47,7 +47,7 @@ export const createLegacyInsightRoutes = ({
       node,
       queryId,
       now: requestTimes.given(req),
-      ...askedBy(principal),
+      ...requestedBy(principal),
       explain: false,
     });
     const outcome = await answers.answer(task, { refresh, signal: req.signal, onMiss: 'calculate' });

@@ -20,7 +20,6 @@ import {
 } from '@meridian/hogql/build';
 import { actorKind, planActors } from '@meridian/insight-queries';
 import type { PlanContext, SqlKind } from '../query-kind.ts';
-import { askedEvents } from './asked-events.ts';
 import { dateBound } from './date-bound.ts';
 import { filtersOf } from './filters-of.ts';
 import { insightContext } from './insights.ts';
@@ -28,6 +27,7 @@ import { parseProperties } from './list-answer.ts';
 import { parseEach } from './parse-each.ts';
 import { isPersonName, nameColumn, personName, withoutTitle } from './person-name.ts';
 import { planList, type ReadColumn, toColumn } from './plan-list.ts';
+import { requestedEvents } from './requested-events.ts';
 
 const DEFAULT_AFTER = '-24h';
 
@@ -102,7 +102,7 @@ const whereOf = (node: EventsQuery, context: PlanContext): Expr => {
   const after = node.after ?? DEFAULT_AFTER;
   return and(
     ...parseEach('where', node.where, parseExpr),
-    ...askedEvents(node, context),
+    ...requestedEvents(node, context),
     node.personId === undefined ? undefined : personCondition(node.personId),
     node.source === undefined ? undefined : compare('in', field('person_id'), actorsOf(node.source, context)),
     ...filtersOf(node, context).map((filters) => propertiesToExpr(filters)),

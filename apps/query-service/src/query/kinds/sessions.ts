@@ -21,11 +21,11 @@ import {
   tuple,
 } from '@meridian/hogql/build';
 import type { PlanContext, SqlKind } from '../query-kind.ts';
-import { askedEvents } from './asked-events.ts';
 import { dateBound } from './date-bound.ts';
 import { filtersOf } from './filters-of.ts';
 import { parseEach } from './parse-each.ts';
 import { planList, type ReadColumn, toColumn } from './plan-list.ts';
+import { requestedEvents } from './requested-events.ts';
 
 const DEFAULT_AFTER = '-24h';
 
@@ -71,7 +71,7 @@ const whereOf = (node: SessionsQuery, context: PlanContext): Expr => {
   const after = node.after ?? DEFAULT_AFTER;
   const since = after === 'all' ? undefined : dateBound(after, context);
   const ofOneEvent = [
-    ...askedEvents(node, context),
+    ...requestedEvents(node, context),
     ...(node.eventProperties.values.length === 0 ? [] : [propertiesToExpr(node.eventProperties)]),
   ];
   const start = field('$start_timestamp');

@@ -28,10 +28,10 @@ import {
 import { NO_LIMITS } from '@meridian/hogql/compile';
 import { DateTime } from 'luxon';
 import { type PlanContext, type SqlKind, WITHOUT_RANGE } from '../query-kind.ts';
-import { askedEvents } from './asked-events.ts';
 import { listAnswer } from './list-answer.ts';
 import { withListLimit } from './list-limit.ts';
 import { compileModifiers } from './modifiers.ts';
+import { requestedEvents } from './requested-events.ts';
 import { samplesOf, samplesQuery } from './sample-values.ts';
 
 const DAYS = 30;
@@ -82,7 +82,7 @@ export const planEventTaxonomy: SqlKind<EventTaxonomyQuery> = (node, context) =>
   }
   const events = and(
     isRecent(context),
-    ...askedEvents({ ...node, events: undefined, actionSteps: undefined }, context),
+    ...requestedEvents({ ...node, events: undefined, actionSteps: undefined }, context),
   );
   const names = node.properties === undefined ? undefined : [...new Set(node.properties)];
   const query =

@@ -15,10 +15,10 @@ import {
 import { parseInput } from '@meridian/service-kit';
 import type { PlanContext } from '../query-kind.ts';
 
-type AskedEvents = Pick<EventsQuery | SessionsQuery, 'event' | 'events' | 'actionId' | 'actionSteps'>;
+type RequestedEvents = Pick<EventsQuery | SessionsQuery, 'event' | 'events' | 'actionId' | 'actionSteps'>;
 
-export const askedEvents = (
-  { event, events, actionId, actionSteps }: AskedEvents,
+export const requestedEvents = (
+  { event, events, actionId, actionSteps }: RequestedEvents,
   context: Pick<PlanContext, 'project'>,
 ): Expr[] => [
   ...(event === undefined ? [] : [equals(field('event'), constant(event))]),
@@ -39,7 +39,7 @@ const actionCondition = (actionId: number, { project }: Pick<PlanContext, 'proje
   return call('matchesAction', [constant(actionId)]);
 };
 
-const stepsCondition = (given: NonNullable<AskedEvents['actionSteps']>): Expr =>
+const stepsCondition = (given: NonNullable<RequestedEvents['actionSteps']>): Expr =>
   actionToExpr({
     id: 0,
     name: '',
