@@ -3,6 +3,7 @@ import { faviconRoutes, oauthErrors, refuseHostileRequests, securityHeaders } fr
 import { checkRedisVersion } from '@meridian/redis';
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import type { Express } from 'express';
+import { otherProducts } from './access/other-products.ts';
 import { createPublicRoutes } from './access/public-routes.ts';
 import { createRouteHandlers } from './access/route-handlers.ts';
 import { type GatewayContext, SERVICE_NAME } from './context.ts';
@@ -33,6 +34,7 @@ export const createGatewayApp = (context: GatewayContext, devServer?: DevServer)
     configure: (app) => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests);
       app.use(createPublicRoutes({ handlers, upstreams }));
+      app.use(otherProducts);
       app.use(schemaRoutes({ publicUrl: config.PUBLIC_URL }));
       app.use(createPageRoutes(config, devServer));
       app.use(faviconRoutes(), oauthErrors);

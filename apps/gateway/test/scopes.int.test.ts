@@ -108,6 +108,23 @@ it("a project's secret key may run endpoints, and call no other operation with a
   ]);
 });
 
+describe('a product that is not offered', () => {
+  it.each([
+    ['/api/projects/1/feature_flags/', 'Meridian does not offer feature flags.'],
+    ['/api/environments/@current/session_recordings/x/', 'Meridian does not offer session replay.'],
+  ])('%s is a 404 that names it, for pages of every origin', async (path, detail) => {
+    const answer = await gateway.api(path, { token: gateway.newKey('phx').token });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
+    expect(await answer.json()).toEqual({ type: 'invalid_request', code: 'not_found', detail, attr: null });
+    expect((await gateway.api(path, { method: 'OPTIONS' })).status).toBe(204);
+  });
+
+  it('is told apart from a path that does not exist', async () => {
+    const answer = await gateway.api('/api/projects/1/nothing/', { token: gateway.newKey('phx').token });
+    expect(await answer.json()).toMatchObject({ code: 'not_found', detail: 'Not found.' });
+  });
+});
+
 describe('a scope', () => {
   it.each<[string, string, string, string, number]>([
     ['to write is also one to read', 'insight:write', 'GET', '/api/projects/1/insights/7/', 200],
