@@ -76,7 +76,15 @@ export const changeOf = (current: number | null, previous: number | null): numbe
 
 const DEFAULT_DECIMALS = 2;
 
+/** Without chosen decimals, a value that would round to 0 is shown with two significant digits. */
+const small = (value: number): string =>
+  Math.abs(value) >= 1e-6
+    ? formatter('small', { maximumSignificantDigits: 2 }).format(value)
+    : formatter('tiny', { notation: 'scientific', maximumSignificantDigits: 2 }).format(value);
+
 const number = (value: number, { decimalPlaces, minDecimalPlaces = 0 }: ValueFormat): string => {
+  const isSmall = value !== 0 && Math.abs(value) < 0.005;
+  if (isSmall && decimalPlaces === undefined && minDecimalPlaces === 0) return small(value);
   const most = Math.max(decimalPlaces ?? DEFAULT_DECIMALS, minDecimalPlaces);
   return formatter(`n${most}:${minDecimalPlaces}`, {
     minimumFractionDigits: minDecimalPlaces,

@@ -2,19 +2,19 @@
 import type { BreakdownValue } from './model.ts';
 import { type Fields, fieldsOf, textOf } from './read.ts';
 
-const EVENT_NAMES: Readonly<Record<string, string>> = {
-  $pageview: 'Pageview',
-  $pageleave: 'Page leave',
-  $autocapture: 'Autocapture',
-  $screen: 'Screen',
-  $identify: 'Identify',
-  $rageclick: 'Rage click',
-  $dead_click: 'Dead click',
-  $exception: 'Exception',
-  $web_vitals: 'Web vitals',
-};
+const EVENT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['$pageview', 'Pageview'],
+  ['$pageleave', 'Page leave'],
+  ['$autocapture', 'Autocapture'],
+  ['$screen', 'Screen'],
+  ['$identify', 'Identify'],
+  ['$rageclick', 'Rage click'],
+  ['$dead_click', 'Dead click'],
+  ['$exception', 'Exception'],
+  ['$web_vitals', 'Web vitals'],
+]);
 
-export const eventLabel = (name: string): string => EVENT_NAMES[name] ?? name;
+export const eventLabel = (name: string): string => EVENT_NAMES.get(name) ?? name;
 
 const OTHER = '$$_posthog_breakdown_other_$$';
 const NOT_SET = '$$_posthog_breakdown_null_$$';
@@ -32,38 +32,38 @@ const valueLabel = (value: string): string => {
 export const breakdownLabel = (value: BreakdownValue): string =>
   typeof value === 'object' ? value.map(valueLabel).join(', ') : valueLabel(String(value));
 
-const MATHS: Readonly<Record<string, string>> = {
-  dau: 'unique persons',
-  weekly_active: 'weekly active persons',
-  monthly_active: 'monthly active persons',
-  unique_session: 'unique sessions',
-  unique_group: 'unique groups',
-  first_time_for_user: 'first time',
-  first_matching_event_for_user: 'first matching event',
-  first_time_for_user_with_filters: 'first matching event',
-  hogql: 'SQL expression',
-};
+const MATHS: ReadonlyMap<string, string> = new Map([
+  ['dau', 'unique persons'],
+  ['weekly_active', 'weekly active persons'],
+  ['monthly_active', 'monthly active persons'],
+  ['unique_session', 'unique sessions'],
+  ['unique_group', 'unique groups'],
+  ['first_time_for_user', 'first time'],
+  ['first_matching_event_for_user', 'first matching event'],
+  ['first_time_for_user_with_filters', 'first matching event'],
+  ['hogql', 'SQL expression'],
+]);
 
-const STATISTICS: Readonly<Record<string, string>> = {
-  avg: 'average',
-  sum: 'sum',
-  min: 'minimum',
-  max: 'maximum',
-  median: 'median',
-  p75: '75th percentile',
-  p90: '90th percentile',
-  p95: '95th percentile',
-  p99: '99th percentile',
-};
+const STATISTICS: ReadonlyMap<string, string> = new Map([
+  ['avg', 'average'],
+  ['sum', 'sum'],
+  ['min', 'minimum'],
+  ['max', 'maximum'],
+  ['median', 'median'],
+  ['p75', '75th percentile'],
+  ['p90', '90th percentile'],
+  ['p95', '95th percentile'],
+  ['p99', '99th percentile'],
+]);
 
 /** What is counted, where it is not the number of events. */
 export const mathLabel = (math: string | undefined, property: string | undefined): string | undefined => {
   if (math === undefined || math === 'total') return undefined;
   const perPerson = /^(\w+?)_count_per_actor$/.exec(math)?.[1];
-  if (perPerson !== undefined) return `${STATISTICS[perPerson] ?? perPerson} per person`;
-  const statistic = STATISTICS[math];
+  if (perPerson !== undefined) return `${STATISTICS.get(perPerson) ?? perPerson} per person`;
+  const statistic = STATISTICS.get(math);
   if (statistic !== undefined) return property === undefined ? statistic : `${statistic} of ${property}`;
-  return MATHS[math] ?? math;
+  return MATHS.get(math) ?? math;
 };
 
 /** Whether the buckets of a series can be added up: unique persons and averages cannot. */

@@ -94,7 +94,7 @@ const StepNumbers = ({ model, index }: { model: LayoutProps['model']; index: num
         {step.dropped !== undefined && (
           <>
             <div className="truncate text-muted">
-              {formatValue(step.droppedOff)} dropped off ({rateText(1 - step.fromPrevious)})
+              {formatValue(step.droppedOff)} dropped off ({rateText(step.dropRate)})
             </div>
             <div className="truncate text-muted">{formatValue(step.medianTime, SECONDS)} at the median</div>
           </>

@@ -64,7 +64,7 @@ test('a step that nothing reaches has no rate of infinity', () => {
   ];
   const model = chartModelOf({ kind: 'FunnelsQuery' }, { results }) as FunnelModel;
   expect(model.isEmpty).toBe(true);
-  expect(model.groups[0]?.steps[1]).toMatchObject({ fromFirst: 0, fromPrevious: 0 });
+  expect(model.groups[0]?.steps[1]).toMatchObject({ fromFirst: 0, fromPrevious: 0, dropRate: null });
 });
 
 test('a funnel over time has rates, and an incomplete last period', () => {

@@ -25,6 +25,8 @@ export interface FunnelStep {
   /** Of the step before, from 0 to 1. */
   readonly fromPrevious: number;
   readonly droppedOff: number;
+  /** Null when none reached the step before. */
+  readonly dropRate: number | null;
   /** Seconds from the step before. */
   readonly averageTime: number | null;
   readonly medianTime: number | null;
@@ -95,6 +97,7 @@ const groupOf = (records: readonly Fields[], index: number): FunnelGroup => {
         fromFirst: ratio(count, start),
         fromPrevious: ratio(count, before),
         droppedOff: before - count,
+        dropRate: before === 0 ? null : (before - count) / before,
         averageTime: numberOf(record['average_conversion_time']),
         medianTime: numberOf(record['median_conversion_time']),
         converted: { ...origin, funnelStep: step + 1, value: count, label: named },
@@ -127,7 +130,8 @@ const groupName = (record: Fields, breakdown: BreakdownValue | undefined): strin
   return values.join(', ');
 };
 
-export const rateText = (rate: number): string => formatValue(rate * 100, { ...PERCENT, decimalPlaces: 1 });
+export const rateText = (rate: number | null): string =>
+  formatValue(rate === null ? null : rate * 100, { ...PERCENT, decimalPlaces: 1 });
 
 const MOST_DESCRIBED = 3;
 

@@ -75,7 +75,7 @@ const RowNumbers = ({ model, index }: { model: LayoutProps['model']; index: numb
       <span className="shrink-0 text-muted text-xs tabular-nums">
         <span className="font-medium text-ink">{formatValue(step.count)}</span>
         {step.dropped !== undefined &&
-          ` · ${rateText(1 - step.fromPrevious)} dropped off · ${formatValue(step.medianTime, SECONDS)}`}
+          ` · ${rateText(step.dropRate)} dropped off · ${formatValue(step.medianTime, SECONDS)}`}
       </span>
     )
   );

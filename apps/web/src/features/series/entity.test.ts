@@ -15,6 +15,8 @@ import {
 it.each<[Entity, string]>([
   [{ kind: 'EventsNode', event: '$pageview' }, 'Pageview'],
   [{ kind: 'EventsNode', event: 'order placed' }, 'order placed'],
+  [{ kind: 'EventsNode', event: '__proto__' }, '__proto__'],
+  [{ kind: 'EventsNode', event: 'constructor' }, 'constructor'],
   [{ kind: 'EventsNode', event: null }, 'All events'],
   [{ kind: 'ActionsNode', id: 4 }, 'Action 4'],
   [{ kind: 'ActionsNode', id: 4, name: 'Signed up' }, 'Signed up'],

@@ -8,20 +8,20 @@ export type ChosenEntity =
 
 export const ALL_EVENTS: ChosenEntity = { kind: 'event', event: null };
 
-const EVENT_NAMES: Readonly<Record<string, string>> = {
-  $pageview: 'Pageview',
-  $pageleave: 'Page leave',
-  $autocapture: 'Autocapture',
-  $screen: 'Screen',
-  $identify: 'Identify',
-  $groupidentify: 'Group identify',
-  $rageclick: 'Rage click',
-  $exception: 'Exception',
-  $web_vitals: 'Web vitals',
-};
+const EVENT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['$pageview', 'Pageview'],
+  ['$pageleave', 'Page leave'],
+  ['$autocapture', 'Autocapture'],
+  ['$screen', 'Screen'],
+  ['$identify', 'Identify'],
+  ['$groupidentify', 'Group identify'],
+  ['$rageclick', 'Rage click'],
+  ['$exception', 'Exception'],
+  ['$web_vitals', 'Web vitals'],
+]);
 
 export const eventName = (event: string | null | undefined): string =>
-  event === null || event === undefined ? 'All events' : (EVENT_NAMES[event] ?? event);
+  event === null || event === undefined ? 'All events' : (EVENT_NAMES.get(event) ?? event);
 
 export const nodeOf = (chosen: ChosenEntity): EventsNode | ActionsNode =>
   chosen.kind === 'event'
