@@ -8,6 +8,7 @@ import { createAppRouter } from './app/router.tsx';
 import { meQuery } from './session/session.ts';
 import { setSessionEnded } from './session/session-end.ts';
 import { signInAgain } from './session/sign-in-again.ts';
+import { watchPerson } from './session/watch-person.ts';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('The page has no element with the id "app".');
@@ -17,6 +18,7 @@ const queryClient = createQueryClient(() => {
   if (queryClient.getQueryData(meQuery.queryKey) === undefined) signInAgain();
   else setSessionEnded(true);
 });
+watchPerson(queryClient);
 const router = createAppRouter(queryClient);
 const show = (): void => {
   root.removeAttribute('aria-busy');

@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
+import { keepTextsOf } from '../session/kept-texts.ts';
 import { projectQuery } from '../session/project.ts';
 import { homeProjectId, meQuery } from '../session/session.ts';
 import { SIGNED_IN_PATH } from '../session/sign-in-again.ts';
@@ -28,7 +29,11 @@ export const signedInTabRoute = createRoute({
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'person',
-  beforeLoad: async ({ context }) => ({ me: await context.queryClient.ensureQueryData(meQuery) }),
+  beforeLoad: async ({ context }) => {
+    const me = await context.queryClient.ensureQueryData(meQuery);
+    keepTextsOf(() => window.localStorage, me.uuid);
+    return { me };
+  },
   component: AppShell,
 });
 

@@ -1,15 +1,11 @@
 import { Avatar, Menu, ThemeToggle } from '@meridian/ui';
 import { Blocks, Keyboard, KeyRound, LogOut, MonitorSmartphone, UserRound } from 'lucide-react';
 import type { User } from '../../session/session.ts';
+import { signOut } from '../../session/sign-out.ts';
 import { showOverlay } from './overlay.ts';
 
 const nameOf = ({ first_name, last_name, email }: User): string =>
   `${first_name} ${last_name}`.trim() || email;
-
-const signOut = async (): Promise<void> => {
-  await fetch('/api/logout/', { method: 'POST' }).catch(() => {});
-  window.location.assign('/login');
-};
 
 export const UserMenu = ({ me }: { readonly me: User }) => (
   <div className="flex items-center gap-1">
