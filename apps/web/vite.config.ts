@@ -19,7 +19,15 @@ export default defineConfig({
       output: {
         // One file of the shell: a browser asks an HTTP/1.1 server for six files at once, and each takes a round trip.
         codeSplitting: {
-          groups: [{ name: 'shell', tags: ['$initial'] }],
+          groups: [
+            { name: 'shell', tags: ['$initial'] },
+            // What the canvas of charts needs of the library, without the other drawings.
+            {
+              name: 'plot',
+              test: /libs\/charts\/src\/(?:common|series\/(?:option|stacks|geometry))/,
+              includeDependenciesRecursively: false,
+            },
+          ],
         },
       },
     },

@@ -5,6 +5,14 @@ const PRERENDER = new URL('../src/prerender.tsx', import.meta.url).pathname;
 
 type Prerender = typeof import('../src/prerender.tsx');
 
+/** Large parts that these pages load as soon as they are shown, by the path of the page. */
+const PARTS: Readonly<Record<string, string>> = {
+  'insights/new': 'echarts-plot',
+  'insights/$shortId': 'echarts-plot',
+  'dashboards/$dashboardId': 'echarts-plot',
+  sql: 'sql-editor',
+};
+
 /** Templates that `public/start.js` shows until the app's script has loaded. */
 export const prerenderFrame = (): Plugin => ({
   name: 'prerender-frame',
@@ -46,7 +54,11 @@ export const listPageChunks = (): Plugin => {
         const table = pages.map(({ path, module }) => {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
           if (chunk === undefined) throw new Error(`The build has no chunk of the page ${module}.`);
-          return [path, withImports(chunk, chunks).filter((file) => !html.includes(file))];
+          const part = chunks.find(({ name }) => name === PARTS[path]);
+          const files = [chunk, ...(part === undefined ? [] : [part])].flatMap((one) =>
+            withImports(one, chunks),
+          );
+          return [path, [...new Set(files)].filter((file) => !html.includes(file))];
         });
         return [
           {

@@ -4,11 +4,15 @@ import 'virtual:tokens.css';
 import './main.css';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
+import { prefetchPages } from './app/prefetch-pages.ts';
 import { createAppRouter } from './app/router.tsx';
 import { meQuery } from './session/session.ts';
 import { setSessionEnded } from './session/session-end.ts';
 import { signInAgain } from './session/sign-in-again.ts';
 import { watchPerson } from './session/watch-person.ts';
+
+/** The first page asks for its own data before. */
+const PREFETCH_AFTER_MS = 2_000;
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('The page has no element with the id "app".');
@@ -27,6 +31,10 @@ const show = (): void => {
       <App queryClient={queryClient} router={router} />
     </StrictMode>,
   );
+  // Safari has no requestIdleCallback.
+  const whenIdle =
+    globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, PREFETCH_AFTER_MS));
+  setTimeout(() => whenIdle(prefetchPages), PREFETCH_AFTER_MS);
 };
 // Until the first page can be shown, public/start.js shows the frame of the app.
 void router.load().finally(show);

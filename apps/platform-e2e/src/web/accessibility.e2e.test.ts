@@ -23,6 +23,9 @@ const ZOOMED = 640;
 
 const SQL = 'SELECT event, count() AS times FROM events GROUP BY event ORDER BY event';
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+
 let project: number;
 /** The ids of what the pages show, by the name in their paths. */
 const ids: Record<string, string | number> = {};
@@ -39,13 +42,13 @@ const create = async (path: string, body: object): Promise<Record<string, string
 
 const captureEvents = async (token: string): Promise<void> => {
   const batch = ['ada', 'bob', 'cyd'].flatMap((distinct_id, index) =>
-    ['$pageview', 'bought'].map((event) => ({
-      event,
+    ['/start', '/basket', '/paid'].map((path, step) => ({
+      event: step === 2 ? 'bought' : '$pageview',
       distinct_id,
-      timestamp: new Date(Date.now() - index * 86_400_000).toISOString(),
+      timestamp: new Date(Date.now() - index * DAY_MS - (3 - step) * MINUTE_MS).toISOString(),
       properties: {
-        $current_url: `https://shop.example/${event}`,
-        $pathname: `/${event}`,
+        $current_url: `https://shop.example${path}`,
+        $pathname: path,
         $session_id: `${distinct_id} 1`,
         $set: { email: `${distinct_id}@example.com` },
       },

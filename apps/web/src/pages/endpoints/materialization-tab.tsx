@@ -126,7 +126,7 @@ const Preview = ({ projectId, endpoint }: OfEndpoint) => {
       {preview.data?.transformed_query && (
         <>
           <h3 className="mb-1 font-medium">Stored</h3>
-          <pre className="mb-3 overflow-auto rounded-md bg-code p-3 text-xs">
+          <pre className="mb-3 whitespace-pre-wrap break-words rounded-md bg-code p-3 text-xs">
             {preview.data.transformed_query}
           </pre>
         </>
@@ -134,7 +134,7 @@ const Preview = ({ projectId, endpoint }: OfEndpoint) => {
       {preview.data?.display_execution_query && (
         <>
           <h3 className="mb-1 font-medium">Read by a run</h3>
-          <pre className="overflow-auto rounded-md bg-code p-3 text-xs">
+          <pre className="whitespace-pre-wrap break-words rounded-md bg-code p-3 text-xs">
             {preview.data.display_execution_query}
           </pre>
         </>

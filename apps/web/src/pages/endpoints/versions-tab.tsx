@@ -112,7 +112,9 @@ const VersionCard = ({ projectId, endpoint, version, isOpened }: VersionCardProp
           onClose={() => setEditing(false)}
         />
       ) : (
-        <pre className="overflow-auto rounded-md bg-code p-3 text-xs">{textOfQuery(version.query)}</pre>
+        <pre className="whitespace-pre-wrap break-words rounded-md bg-code p-3 text-xs">
+          {textOfQuery(version.query)}
+        </pre>
       )}
     </Card>
   );

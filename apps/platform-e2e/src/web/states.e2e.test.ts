@@ -1,0 +1,72 @@
+/** What the web app does when something fails: it says so in place, offers a way out, and keeps what was typed. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { noChromium } from '../clients/chromium.ts';
+import { homeRegion } from '../platform.ts';
+import { settled } from './settled.ts';
+import { signInInOtherTab } from './sign-in.ts';
+import { useWebApp } from './web-app.ts';
+
+const project = `/project/${homeRegion().projectId}`;
+
+const refuse = (
+  page: Page,
+  url: string,
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+) =>
+  page.route(url, (route) =>
+    route.fulfill({
+      status,
+      headers: { 'x-request-id': 'req_of_the_test', ...headers },
+      json: { type: 'server_error', code, detail: `Refused with ${code}.`, attr: null },
+    }),
+  );
+
+const openNewDashboard = async (page: Page, name: string): Promise<void> => {
+  await settled(page);
+  await page.getByRole('button', { name: 'New dashboard' }).first().click();
+  await page.getByLabel('Name').fill(name);
+};
+
+describe.skipIf(noChromium !== undefined)(
+  `bad states of the web app${noChromium ? `: ${noChromium}` : ''}`,
+  () => {
+    const { openApp } = useWebApp();
+
+    it('an ended session keeps a form as it is typed, and the form is sent after the sign-in', async () => {
+      const { page, expectComplaint } = await openApp({ path: `${project}/dashboards` });
+      expectComplaint(/\b401\b/);
+      await openNewDashboard(page, 'Typed before');
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: 'Create' }).click();
+      await signInInOtherTab(page);
+      expect(await page.getByLabel('Name').inputValue()).toBe('Typed before');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Typed before' }).waitFor();
+    });
+
+    it('a lost network is said on the page, and what was sent meanwhile is done when it is back', async () => {
+      const { page, expectComplaint } = await openApp({ path: `${project}/dashboards` });
+      expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+      await openNewDashboard(page, 'Sent while offline');
+      await page.context().setOffline(true);
+      await page.getByText('You are offline').waitFor();
+      await page.getByRole('button', { name: 'Create' }).click();
+      expect(await page.getByLabel('Name').inputValue()).toBe('Sent while offline');
+      await page.context().setOffline(false);
+      await page.getByRole('heading', { level: 1, name: 'Sent while offline' }).waitFor();
+      await page.getByText('You are offline').waitFor({ state: 'hidden' });
+    });
+
+    it('a list that the person may not read says so, and the rest of the page works', async () => {
+      const { page, expectComplaint } = await openApp();
+      expectComplaint(/\b403\b/);
+      await refuse(page, '**/api/projects/*/dashboards/*', 403, 'permission_denied');
+      await page.goto(`${project}/home`);
+      await page.getByRole('region', { name: 'Dashboards' }).getByText('You may not see this').waitFor();
+      await page.getByRole('region', { name: 'Viewed last' }).waitFor();
+    });
+  },
+);
