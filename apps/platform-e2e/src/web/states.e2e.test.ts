@@ -9,6 +9,11 @@ import { useWebApp } from './web-app.ts';
 
 const project = `/project/${homeRegion().projectId}`;
 
+const TRENDS = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$pageview' }] };
+const CHART = `${project}/insights/new?query=${encodeURIComponent(JSON.stringify(TRENDS))}`;
+
+const QUERIES = '**/api/projects/*/query/';
+
 const refuse = (
   page: Page,
   url: string,
@@ -16,13 +21,16 @@ const refuse = (
   code: string,
   headers: Record<string, string> = {},
 ) =>
-  page.route(url, (route) =>
-    route.fulfill({
+  page.route(url, (route) => {
+    const body = route.request().postDataJSON() as { query?: { kind: string } } | null;
+    // The editor asks for the names of events first.
+    if (body?.query?.kind === 'TeamTaxonomyQuery') return route.fallback();
+    return route.fulfill({
       status,
       headers: { 'x-request-id': 'req_of_the_test', ...headers },
       json: { type: 'server_error', code, detail: `Refused with ${code}.`, attr: null },
-    }),
-  );
+    });
+  });
 
 const openNewDashboard = async (page: Page, name: string): Promise<void> => {
   await settled(page);
@@ -58,6 +66,23 @@ describe.skipIf(noChromium !== undefined)(
       await page.context().setOffline(false);
       await page.getByRole('heading', { level: 1, name: 'Sent while offline' }).waitFor();
       await page.getByText('You are offline').waitFor({ state: 'hidden' });
+    });
+
+    it.each([
+      ['a service that is down', 503, 'service_unavailable', 'Temporarily unavailable'],
+      ['a result that is too large', 400, 'query_limit_exceeded', 'The query reads too much'],
+      ['a query that takes too long', 504, 'query_timeout', 'The query took too long'],
+    ])('%s is said in place of the chart, and Try again draws it', async (_name, status, code, title) => {
+      const { page, expectComplaint } = await openApp();
+      expectComplaint(new RegExp(`\\b${status}\\b`));
+      await refuse(page, QUERIES, status, code, { 'retry-after': '1' });
+      await page.goto(CHART);
+      const result = page.getByRole('region', { name: 'Result' });
+      await result.getByRole('alert').getByText(title).waitFor();
+      await result.getByText('req_of_the_test').waitFor();
+      await page.unroute(QUERIES);
+      await result.getByRole('button', { name: 'Try again' }).click();
+      await result.getByRole('figure').waitFor();
     });
 
     it('a list that the person may not read says so, and the rest of the page works', async () => {
