@@ -1,5 +1,7 @@
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../src/config.ts';
+import { createContext } from '../src/context.ts';
 import { materializeVersion } from '../src/materialization/materialize-version.ts';
 import { sweep } from '../src/materialization/sweep.ts';
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
@@ -252,6 +254,30 @@ describe('a materialization', () => {
       execution_path: 'inline',
       execution_path_reason: 'not_ready',
     });
+  });
+
+  it('that runs into outages of the engine comes again a minute later, however many there were', async () => {
+    const { body } = await endpoints
+      .createMaterialized(project, 'outage', 'SELECT 2')
+      .then(() => endpoints.send(project, 'GET', '/outage/'));
+    const versionId = body.current_version_id as string;
+    const { materialization } = endpoints.context.database;
+    const withoutEngine = createContext(
+      loadConfig({ ...endpoints.env, CLICKHOUSE_URL: 'http://user:password@127.0.0.1:1/default' }),
+    );
+    try {
+      for (let outage = 0; outage < 5; outage += 1) {
+        await materialization.update({ where: { versionId }, data: { nextRunAt: new Date() } });
+        await materializeVersion(withoutEngine, versionId, new AbortController().signal);
+        const { failures, status, nextRunAt } = await materialization.findUniqueOrThrow({
+          where: { versionId },
+        });
+        expect({ failures, status }).toEqual({ failures: 0, status: 'Failed' });
+        expect(nextRunAt!.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
+      }
+    } finally {
+      await withoutEngine.close();
+    }
   });
 
   it('that is not read is switched off after a while', async () => {

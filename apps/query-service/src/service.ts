@@ -5,14 +5,8 @@
 import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { QUERY_MAX_BODY_BYTES } from '@meridian/contracts/query';
 import { createApi, createIdempotency } from '@meridian/identity';
-import { checkPostgresVersion, recognizePostgresError } from '@meridian/postgres';
-import {
-  checkRedisVersion,
-  createLimit,
-  recognizeRedisError,
-  type Scheduling,
-  scheduleEventually,
-} from '@meridian/redis';
+import { checkPostgresVersion } from '@meridian/postgres';
+import { checkRedisVersion, createLimit, type Scheduling, scheduleEventually } from '@meridian/redis';
 import {
   createApp,
   createService,
@@ -50,6 +44,7 @@ import { describeColumns } from './engine/describe-columns.ts';
 import { createExportRoutes } from './exports/export-routes.ts';
 import { failExport, makeExport } from './exports/make-export.ts';
 import { createRequestTimes, type RequestTimes } from './http/request-time.ts';
+import { STORE_ERRORS } from './http/store-errors.ts';
 import { createInsightCheck } from './insights/assert-may-save.ts';
 import { createBulkTagsRoutes } from './insights/bulk-tags.ts';
 import { createInsightExtraRoutes } from './insights/insight-extra-routes.ts';
@@ -173,7 +168,7 @@ export const createQueryService = (
     app: createApp({
       name: SERVICE_NAME,
       logger,
-      recognizeErrors: [recognizePostgresError, recognizeRedisError],
+      recognizeErrors: STORE_ERRORS,
       bodyParser: 'none', // queries are up to 20 MB, and read as bytes
       requestTimeoutMs:
         Math.max(config.QUERY_APP_TIMEOUT_MS, config.QUERY_EXPORT_TIMEOUT_MS) +

@@ -1,8 +1,10 @@
 /** What is due while a store is away is neither lost nor told twice. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { createQueue } from '@meridian/redis';
 import { type PrivateServer, startPrivateRedis, testStores, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DELIVERY_JOBS, DELIVERY_QUEUE } from '../src/deliveries/delivery-queue.ts';
+import { MAX_ATTEMPTS } from '../src/deliveries/send-messages.ts';
 import { type Deliveries, startDeliveries } from './deliveries.ts';
 import { type Relay, startRelay } from './relay.ts';
 
@@ -15,7 +17,19 @@ let postgres: Relay;
 let engine: Relay;
 let queue: ReturnType<typeof newQueue>;
 
-const newQueue = () => createQueue({ redisUrl: redis.url, name: DELIVERY_QUEUE, jobs: DELIVERY_JOBS });
+/** Jobs with few and quick attempts, which an outage of seconds would use up. */
+const IMPATIENT = { attempts: 2, backoff: { kind: 'fixed', delayMs: 50 } } as const;
+const newQueue = () =>
+  createQueue({
+    redisUrl: redis.url,
+    name: DELIVERY_QUEUE,
+    jobs: {
+      ...DELIVERY_JOBS,
+      'make-export': { ...DELIVERY_JOBS['make-export'], ...IMPATIENT },
+    },
+  });
+/** Longer than both attempts. */
+const AWAY_FOR_EXPORT_MS = 2_000;
 
 beforeAll(async () => {
   redis = await startPrivateRedis();
@@ -133,3 +147,69 @@ it.each(outages)(
     expect(mails.find(({ subject }) => subject.startsWith('Report'))?.text).toContain(',1,3,1');
   },
 );
+
+/** An export that waits to be made, as its request leaves it. */
+const newPendingExport = async (): Promise<number> => {
+  const { database } = world.query.context;
+  const query = `SELECT event, '${crypto.randomUUID()}' FROM events`;
+  const { body } = await world.call('POST', '/exports/', {
+    export_format: 'text/csv',
+    export_context: { source: { kind: 'HogQLQuery', query } },
+  });
+  const id = body['id'] as number;
+  await waitFor(async () => (await world.call('GET', `/exports/${id}/`)).body['has_content'] === true);
+  await database.exportChunk.deleteMany({ where: { exportId: id } });
+  await database.export.update({ where: { id }, data: { status: 'pending' } });
+  return id;
+};
+
+it.each(outages.slice(1))(
+  'an export that is to be made while %s is away is made afterwards',
+  async (name, cut, restore) => {
+    const id = await newPendingExport();
+    await cut();
+    await queue.add('make-export', { exportId: id });
+    await delay(AWAY_FOR_EXPORT_MS);
+    await restore();
+    await waitFor(async () => {
+      const { body } = await world.call('GET', `/exports/${id}/`);
+      expect(body['exception'] ?? null, name).toBe(null);
+      return body['has_content'] === true;
+    });
+  },
+);
+
+it('an asynchronous query that runs into an outage of the engine is answered after it', async () => {
+  const query = { kind: 'HogQLQuery', query: `SELECT count(), '${crypto.randomUUID()}' FROM events` };
+  await engine.cut();
+  const { body } = await world.call('POST', '/query/', { query, refresh: 'force_async' });
+  const { id } = body['query_status'] as { id: string };
+  const status = async () =>
+    (await world.call('GET', `/query/${id}/`)).body['query_status'] as Record<string, unknown>;
+  await delay(AWAY_FOR_EXPORT_MS);
+  await engine.restore();
+  await waitFor(async () => {
+    const { complete, error, error_message } = await status();
+    expect([error, error_message ?? null]).toEqual([false, null]);
+    return complete === true;
+  });
+});
+
+it('a mail that auth-service cannot take, however often, is sent when it is back', async () => {
+  const { database } = world.query.context;
+  const alert = await newAlert('Alert without auth-service');
+  await database.alert.update({ where: { id: alert }, data: { nextCheckAt: world.clock.now() } });
+  await lookForDue();
+  const check = await waitFor(() => database.alertCheck.findFirst({ where: { alertId: alert } }));
+  const findMail = () => database.outgoingMessage.findFirstOrThrow({ where: { sourceId: check.id } });
+  world.query.members.isAway = true;
+  for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    await world.retryNow();
+    await world.send();
+  }
+  world.query.members.isAway = false;
+  expect(await findMail()).toMatchObject({ attempts: 0, failedAt: null, sentAt: null });
+  await world.retryNow();
+  await world.send();
+  expect(await findMail()).toMatchObject({ failedAt: null, sentAt: expect.any(Date) });
+});

@@ -115,5 +115,14 @@ export class InternalError extends AppError {
 
 export const isAppError = (error: unknown): error is AppError => error instanceof AppError;
 
+/** Maps an error of another library; undefined for an error that it does not know. */
+export type RecognizeError = (error: unknown) => AppError | undefined;
+
+/** True when a store is away or has no free place: the same work may succeed later. */
+export const mayPass = (error: unknown, recognizeErrors: readonly RecognizeError[] = []): boolean => {
+  const isTransient = (one: unknown) => one instanceof ThrottledError || one instanceof UnavailableError;
+  return isTransient(error) || recognizeErrors.some((recognize) => isTransient(recognize(error)));
+};
+
 export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);

@@ -46,7 +46,6 @@ export {
   type JobHandlers,
   type JobOutcome,
   type JobWorker,
-  PostponedError,
   type WorkerOptions,
 } from './jobs/worker.ts';
 export { keys } from './keys.ts';

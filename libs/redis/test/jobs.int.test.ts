@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { InvalidRequestError, UnavailableError } from '@meridian/core';
+import { InternalError, InvalidRequestError, ThrottledError, UnavailableError } from '@meridian/core';
 import { runProcess, waitFor } from '@meridian/core/testing';
 import { startPrivateRedis } from '@meridian/embedded-stores/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,13 +7,7 @@ import { z } from 'zod';
 import { defineJobs } from '../src/jobs/job-catalog.ts';
 import { createQueue, type QueueDepth } from '../src/jobs/queue.ts';
 import { watchQueueDepth } from '../src/jobs/watch-depth.ts';
-import {
-  createWorker,
-  type JobHandlers,
-  type JobOutcome,
-  PostponedError,
-  type WorkerOptions,
-} from '../src/jobs/worker.ts';
+import { createWorker, type JobHandlers, type JobOutcome, type WorkerOptions } from '../src/jobs/worker.ts';
 import { createTestRedis } from '../src/testing.ts';
 
 const JOBS = defineJobs({
@@ -63,14 +57,14 @@ const startWorker = async (
   return { worker, outcomes };
 };
 
-it('a job that is postponed makes room, and comes again as if it had not been tried', async () => {
+it('a job that finds no free place makes room, and comes again as if it had not been tried', async () => {
   const seen: unknown[] = [];
   const queue = newQueue();
   for (const version of [1, 2]) await queue.add('build', { version });
   const { outcomes } = await startWorker({
     build: async ({ version }, { attempt }) => {
       seen.push([version, attempt]);
-      if (version === 1 && seen.length === 1) throw new PostponedError(50);
+      if (version === 1 && seen.length === 1) throw new ThrottledError('throttled', 'no free place');
     },
   });
   await waitFor(() => outcomes.length === 2);
@@ -120,7 +114,7 @@ describe('retries', () => {
   it('retries temporary failures as often as declared', async () => {
     const { outcomes } = await startWorker({
       build: async () => {
-        throw new UnavailableError('unavailable', 'the engine is down');
+        throw new InternalError('internal_error', 'a bug');
       },
     });
     const queue = newQueue();
@@ -128,7 +122,72 @@ describe('retries', () => {
     await waitFor(() => outcomes.length === 3);
     expect(outcomes.map((outcome) => outcome.outcome)).toEqual(['retry', 'retry', 'failed']);
     await waitFor(async () => (await queue.status(id))?.state === 'failed');
-    expect(await queue.status(id)).toMatchObject({ attemptsMade: 3, failedReason: 'the engine is down' });
+    expect(await queue.status(id)).toMatchObject({ attemptsMade: 3, failedReason: 'a bug' });
+  });
+
+  it('an outage of a store uses up no attempt', async () => {
+    const away = [
+      new UnavailableError('unavailable', 'the engine is down'),
+      new Error('Connection is closed.'),
+      new Error('Postgres refuses connections'),
+    ];
+    let calls = 0;
+    const build = async () => {
+      const error = away[calls++ % away.length]!;
+      if (calls <= 9) throw error;
+    };
+    const recognizeErrors = [
+      (error: unknown) =>
+        error === away[2] ? new UnavailableError('unavailable', 'Postgres is down') : undefined,
+    ];
+    const { outcomes } = await startWorker({ build }, url, { recognizeErrors });
+    await newQueue().add('build', { version: 1 });
+    await waitFor(() => outcomes.some(({ outcome }) => outcome === 'completed'));
+    expect(outcomes.map(({ outcome, attempt }) => [outcome, attempt])).toEqual([
+      ...Array(9).fill(['postponed', 1]),
+      ['completed', 1],
+    ]);
+  });
+
+  it('a job that its schedule repeats is not kept through an outage', async () => {
+    const { outcomes } = await startWorker({
+      clean: async () => {
+        throw new UnavailableError('unavailable', 'the engine is down');
+      },
+    });
+    const queue = newQueue();
+    await queue.add('clean', {});
+    await waitFor(() => outcomes.length === 1);
+    expect(outcomes[0]).toMatchObject({ outcome: 'failed' });
+    await waitFor(async () => (await queue.depth()).failed === 1);
+    expect(await queue.depth()).toMatchObject({ waiting: 0, delayed: 0 });
+  });
+
+  it('a job that fails for good has its failure recorded, also when the record waits for a store', async () => {
+    const told: unknown[] = [];
+    let recordings = 0;
+    const { outcomes } = await startWorker(
+      {
+        build: async () => {
+          throw new InvalidRequestError('invalid_input', 'no such column');
+        },
+      },
+      url,
+      {
+        onFailed: {
+          build: async ({ version }, error) => {
+            recordings += 1;
+            if (recordings === 1) throw new UnavailableError('unavailable', 'Postgres is down');
+            told.push([version, (error as Error).message]);
+          },
+        },
+      },
+    );
+    await newQueue().add('build', { version: 7 });
+    await waitFor(() => told.length > 0);
+    await waitFor(() => outcomes.length === 2);
+    expect(told).toEqual([[7, 'no such column']]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['postponed', 'completed']);
   });
 
   it('does not retry permanent failures', async () => {

@@ -1,7 +1,7 @@
 /** The Express app of every service. `configure` mounts the routes of the service. */
+import type { RecognizeError } from '@meridian/core';
 import express, { type Express, type RequestHandler } from 'express';
 import { accessLog } from './access-log.ts';
-import type { RecognizeError } from './error-envelope.ts';
 import { errorMiddleware, notFound } from './error-middleware.ts';
 import { jsonBody } from './json-body.ts';
 import type { Logger } from './logger.ts';

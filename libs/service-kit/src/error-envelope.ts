@@ -5,6 +5,7 @@ import {
   InvalidRequestError,
   isAppError,
   PayloadTooLargeError,
+  type RecognizeError,
   UnavailableError,
   UnsupportedMediaTypeError,
 } from '@meridian/core';
@@ -47,9 +48,6 @@ export const payloadTooLarge = (limitBytes: number, cause?: unknown): PayloadToo
     `The request body is larger than the limit of ${limitBytes} bytes.`,
     { cause },
   );
-
-/** Maps an error of another library; undefined for an error that it does not know. */
-export type RecognizeError = (error: unknown) => AppError | undefined;
 
 /** Converts errors of Express and its body parsers, and unexpected errors, to AppErrors. */
 export const toAppError = (error: unknown, recognizeErrors: readonly RecognizeError[] = []): AppError => {

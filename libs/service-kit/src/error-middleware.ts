@@ -1,6 +1,6 @@
-import { type AppError, NotFoundError } from '@meridian/core';
+import { type AppError, NotFoundError, type RecognizeError } from '@meridian/core';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import { type RecognizeError, toAppError, toEnvelope } from './error-envelope.ts';
+import { toAppError, toEnvelope } from './error-envelope.ts';
 
 export const notFound: RequestHandler = (_req, _res, next) => {
   next(new NotFoundError('not_found', 'Not found.'));

@@ -1,6 +1,7 @@
 /** The jobs of the writer process and their schedule. */
 import type { Secret } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
+import { recognizePostgresError } from '@meridian/postgres';
 import {
   createQueue,
   createWorker,
@@ -68,6 +69,7 @@ export const createCaptureWorker = ({
     name: queueName(installation),
     jobs: CAPTURE_JOBS,
     handlers: jobHandlers(stores, logger),
+    recognizeErrors: [recognizePostgresError],
     onOutcome: ({ job, outcome, error, durationMs }) => {
       jobOutcomes.inc({ job, outcome });
       if (error !== undefined)

@@ -4,7 +4,9 @@
  * rows outside of every pointer.
  */
 
-import { errorMessage, isAppError, NotFoundError } from '@meridian/core';
+import { errorMessage, isAppError, mayPass, NotFoundError } from '@meridian/core';
+import { recognizePostgresError } from '@meridian/postgres';
+import { recognizeRedisError } from '@meridian/redis';
 import { onceAMinute } from '@meridian/service-kit';
 import { type Transaction, toJson } from '../database.ts';
 import type { EndpointVersionModel } from '../definitions/endpoint-model.ts';
@@ -16,6 +18,8 @@ import type { MaterializationParts } from './materialization-parts.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { type StoredForm, tablesOf } from './stored-form.ts';
 import { disableMaterialization } from './switch.ts';
+
+const STORE_ERRORS = [recognizePostgresError, recognizeRedisError];
 
 /** The next run starts before the current result is too old. */
 const SHARE_OF_FRESHNESS = 0.9;
@@ -176,14 +180,15 @@ const releaseAfterFailure = async (
       data: { dropAfter: now },
     });
     if (row === null || row.fence !== fence) return;
-    const failures = row.failures + 1;
+    // An outage is not a failure of the query, and must not delay it for hours after the store has returned.
+    const failures = row.failures + (mayPass(error, STORE_ERRORS) ? 0 : 1);
     await tx.materialization.update({
       where: { versionId },
       data: isStopping
         ? { status: row.tableName === null ? 'Modified' : 'Completed', leaseUntil: null }
         : { status: 'Failed', error: safeMessage(error), failures, leaseUntil: null },
     });
-    const nextRunAt = isStopping ? now : new Date(now.getTime() + retryDelayMs(failures));
+    const nextRunAt = isStopping ? now : new Date(now.getTime() + retryDelayMs(Math.max(failures, 1)));
     await setNextRun(tx, { versionId, fence, dueAt }, nextRunAt);
   });
 };

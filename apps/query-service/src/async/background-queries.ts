@@ -19,9 +19,9 @@ export const QUERY_QUEUE = 'query';
 export const QUERY_JOBS = defineJobs({
   compute: {
     payload: z.object({ projectId: z.int(), queryId: z.string(), asker: z.string().default('') }),
-    // A failed query is not retried. The job of a worker that died runs again, which does not count as an attempt.
-    attempts: 1,
-    backoff: { kind: 'fixed', delayMs: 1_000 },
+    // A failed query has ended, and is not tried again. Attempts are for a status that cannot be written.
+    attempts: 3,
+    backoff: { kind: 'fixed', delayMs: 200 },
   },
 });
 

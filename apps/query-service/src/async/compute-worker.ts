@@ -1,10 +1,11 @@
 /** Runs the jobs of asynchronous queries. A job that runs twice finds the query ended and does nothing. */
 
-import { type Clock, ThrottledError } from '@meridian/core';
-import { createWorker, type JobContext, type JobWorker, PostponedError } from '@meridian/redis';
+import type { Clock } from '@meridian/core';
+import { createWorker, type JobContext, type JobWorker } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { QueryConfig } from '../config.ts';
+import { mayPass, STORE_ERRORS } from '../http/store-errors.ts';
 import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import type { Answers } from '../query/answers.ts';
 import { errorBelow } from '../query/below-wrapper.ts';
@@ -31,6 +32,7 @@ export const createComputeWorker = (parts: ComputeWorkerParts): JobWorker =>
     name: QUERY_QUEUE,
     jobs: QUERY_JOBS,
     concurrency: parts.config.QUERY_ASYNC_WORKERS,
+    recognizeErrors: STORE_ERRORS,
     handlers: { compute: (payload, job) => compute(parts, payload, job) },
     onError: (error) =>
       onceAMinute(parts.logger).warn({ err: error }, 'the worker of asynchronous queries lost Redis'),
@@ -42,8 +44,6 @@ export const createComputeWorker = (parts: ComputeWorkerParts): JobWorker =>
         );
     },
   });
-
-const POSTPONED_MS = 500;
 
 const compute = (parts: ComputeWorkerParts, asked: NamedQuery, { signal }: JobContext): Promise<void> =>
   // Registered before its status is read, so a cancellation is either in the status or received.
@@ -89,9 +89,9 @@ const run = async (
     return { cacheKey, error: false };
   } catch (error) {
     if (signal.aborted) throw error; // another process takes the job
-    if (error instanceof ThrottledError && mayWait(parts, entry)) {
+    if (mayPass(error) && mayWait(parts, entry)) {
       await parts.statuses.advance(entry); // the status is "waiting" again
-      throw new PostponedError(POSTPONED_MS);
+      throw error;
     }
     const failure = failureStatus(errorBelow(stored.sourcePath, error));
     if (failure.error_message === null) parts.logger.error({ err: error }, 'an asynchronous query failed');

@@ -1,14 +1,13 @@
 /** Runs the jobs of the delivery queue. A job that is lost is found again by its due time in Postgres. */
 import type { Clock } from '@meridian/core';
-import { createWorker, type JobWorker, PostponedError } from '@meridian/redis';
+import { createWorker, type JobWorker } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { QueryConfig } from '../config.ts';
 import type { Database } from '../database.ts';
-import { isWorthAnotherAttempt, mayPass, postponedBy } from '../jobs/job-errors.ts';
+import { STORE_ERRORS } from '../http/store-errors.ts';
 import { DELIVERY_JOBS, DELIVERY_QUEUE, type DeliveryQueue } from './delivery-queue.ts';
 import { pruneDeliveries } from './prune-deliveries.ts';
 
-const POSTPONED_MS = 10_000;
 const DUE_AT_ONCE = 500;
 
 /** The work of the jobs. */
@@ -47,32 +46,20 @@ export const createDeliveryWorker = (parts: DeliveryWorkerParts): JobWorker => {
         for (const id of await work.beginDeliveries()) await queue.deliver(id);
         await findPendingExports({ database, queue });
       },
-      deliver: async ({ deliveryId }, { signal, isLastAttempt }) => {
-        try {
-          await postponedBy(POSTPONED_MS, () => work.deliver(deliveryId, signal));
-        } catch (error) {
-          const isFinal = isLastAttempt && !(error instanceof PostponedError) && !mayPass(error);
-          // Until it is made or failed, the next `find-due` job finds it again.
-          if (signal.aborted || !isFinal) throw error;
-          await work.failDelivery(deliveryId, error);
-        }
-      },
-      'check-alert': ({ alertId }, { signal }) =>
-        postponedBy(POSTPONED_MS, () => work.checkAlert(alertId, signal)),
-      'make-export': async ({ exportId }, { signal, isLastAttempt }) => {
-        try {
-          await postponedBy(POSTPONED_MS, () => work.makeExport(exportId, signal));
-        } catch (error) {
-          const repeats = isWorthAnotherAttempt(error) && !isLastAttempt;
-          if (error instanceof PostponedError || signal.aborted || repeats) throw error;
-          await work.failExport(exportId, error);
-        }
-      },
+      deliver: ({ deliveryId }, { signal }) => work.deliver(deliveryId, signal),
+      'check-alert': ({ alertId }, { signal }) => work.checkAlert(alertId, signal),
+      'make-export': ({ exportId }, { signal }) => work.makeExport(exportId, signal),
       'send-messages': async (_, { signal }) => {
         while (!signal.aborted && (await work.sendMessages()) > 0);
       },
       prune: () => pruneDeliveries(database, clock.now()),
     },
+    // Until it is made or failed, the next look for what is due finds it.
+    onFailed: {
+      deliver: ({ deliveryId }, error) => work.failDelivery(deliveryId, error),
+      'make-export': ({ exportId }, error) => work.failExport(exportId, error),
+    },
+    recognizeErrors: STORE_ERRORS,
     onError: (error) => onceAMinute(logger).warn({ err: error }, 'the delivery worker lost Redis'),
     onOutcome: ({ outcome, job, error, durationMs }) => {
       if (outcome !== 'completed')

@@ -4,6 +4,7 @@ import { type SafeFetch, SafeFetchError } from '@meridian/safe-fetch';
 import type { Logger } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { OutgoingMessage } from '../generated/prisma/client.ts';
+import { mayPass } from '../http/store-errors.ts';
 import type { SendMail } from './mail-client.ts';
 import type { NewMail, WebhookSecrets } from './outbox.ts';
 import { webhookHeaders } from './webhook-signature.ts';
@@ -41,7 +42,9 @@ const sendOne = async (parts: SendMessagesParts, message: OutgoingMessage): Prom
     await (message.kind === 'mail' ? mail(parts, message) : callWebhook(parts, message));
     await database.outgoingMessage.update({ where: { id }, data: { sentAt: clock.now(), lastError: null } });
   } catch (error) {
-    const isLast = error instanceof RefusedError || message.attempts >= MAX_ATTEMPTS;
+    // The own mail service is away, which uses up no attempt.
+    const isOutage = message.kind === 'mail' && mayPass(error);
+    const isLast = !isOutage && (error instanceof RefusedError || message.attempts >= MAX_ATTEMPTS);
     await database.outgoingMessage.update({
       where: { id },
       data: {
@@ -51,6 +54,10 @@ const sendOne = async (parts: SendMessagesParts, message: OutgoingMessage): Prom
             ? errorMessage(error)
             : 'the message could not be handed over',
         ...(isLast && { failedAt: clock.now() }),
+        ...(isOutage && {
+          attempts: message.attempts - 1,
+          nextTryAt: new Date(clock.now().getTime() + PAUSES.firstMs),
+        }),
       },
     });
     logger[isLast ? 'error' : 'warn'](

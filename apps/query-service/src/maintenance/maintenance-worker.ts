@@ -1,14 +1,13 @@
 /** Runs the jobs of the maintenance queue. */
 import type { Clock } from '@meridian/core';
-import { createWorker, type JobContext, type JobWorker, PostponedError } from '@meridian/redis';
+import { createWorker, type JobContext, type JobWorker } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Cohorts } from '../cohorts/cohorts.ts';
 import type { QueryConfig } from '../config.ts';
 import type { Database } from '../database.ts';
-import { isWorthAnotherAttempt, postponedBy } from '../jobs/job-errors.ts';
+import type { Cohort } from '../generated/prisma/client.ts';
+import { STORE_ERRORS } from '../http/store-errors.ts';
 import { MAINTENANCE_JOBS, MAINTENANCE_QUEUE, type Maintenance } from './maintenance.ts';
-
-const POSTPONED_MS = 10_000;
 
 export interface MaintenanceWorkerParts {
   readonly config: Pick<
@@ -42,6 +41,8 @@ export const createMaintenanceWorker = (parts: MaintenanceWorkerParts): JobWorke
         if (parts.config.QUERY_SECRET_PREVIOUS !== undefined) await parts.work.resealSecrets(signal);
       },
     },
+    onFailed: { 'calculate-cohort': (payload, error) => recordFailure(parts, payload, error) },
+    recognizeErrors: STORE_ERRORS,
     onError: (error) => onceAMinute(parts.logger).warn({ err: error }, 'the maintenance worker lost Redis'),
     onOutcome: ({ outcome, job, error, durationMs }) => {
       if (outcome !== 'completed')
@@ -55,21 +56,25 @@ interface CohortToCalculate {
 }
 
 const calculate = async (
-  { cohorts, database, config, logger }: MaintenanceWorkerParts,
-  { projectId, cohortId }: CohortToCalculate,
-  { signal, isLastAttempt }: JobContext,
+  { cohorts, database, config }: MaintenanceWorkerParts,
+  payload: CohortToCalculate,
+  { signal }: JobContext,
 ): Promise<void> => {
-  const cohort = await database.cohort.findFirst({ where: { id: cohortId, projectId, deleted: false } });
-  if (cohort === null || cohort.isStatic) return;
-  await database.cohort.update({ where: { id: cohortId }, data: { isCalculating: true } });
-  try {
-    await postponedBy(POSTPONED_MS, () =>
-      cohorts.calculate(cohort, { timeoutMs: config.QUERY_ASYNC_TIMEOUT_MS, signal }),
-    );
-  } catch (error) {
-    const repeats = isWorthAnotherAttempt(error) && !isLastAttempt;
-    if (error instanceof PostponedError || signal.aborted || repeats) throw error;
-    logger.info({ err: error, projectId, cohortId }, 'a cohort could not be calculated');
-    await cohorts.recordFailure(cohort, error);
-  }
+  const cohort = await findCohort(database, payload);
+  if (cohort === null) return;
+  await database.cohort.update({ where: { id: cohort.id }, data: { isCalculating: true } });
+  await cohorts.calculate(cohort, { timeoutMs: config.QUERY_ASYNC_TIMEOUT_MS, signal });
 };
+
+const recordFailure = async (
+  { cohorts, database, logger }: MaintenanceWorkerParts,
+  payload: CohortToCalculate,
+  error: unknown,
+): Promise<void> => {
+  logger.info({ err: error, ...payload }, 'a cohort could not be calculated');
+  const cohort = await findCohort(database, payload);
+  if (cohort !== null) await cohorts.recordFailure(cohort, error);
+};
+
+const findCohort = (database: Database, { projectId, cohortId }: CohortToCalculate): Promise<Cohort | null> =>
+  database.cohort.findFirst({ where: { id: cohortId, projectId, deleted: false, isStatic: false } });

@@ -1,10 +1,29 @@
-import { isAppError } from '@meridian/core';
+import { type AppError, isAppError } from '@meridian/core';
+
+/** An outage uses up no attempts for so long after the job was added. */
+const LONGEST_OUTAGE_MS = 24 * 3_600_000;
 
 /**
- * A client error (4xx) is permanent, so the job fails; a server error or a 429 is temporary. Unknown errors are
- * retried, because they may come from an outage.
+ * Unknown errors are tried again, because they may come from an outage. A refusal (4xx) and a query that takes too long
+ * fail for good.
  */
 export const isWorthRetrying = (error: unknown): boolean => {
   if (!isAppError(error)) return true;
-  return error.status >= 500 || error.status === 429;
+  return error.status === 429 || (error.status >= 500 && !isTimeout(error));
 };
+
+const isTimeout = ({ status }: AppError): boolean => status === 504;
+
+/**
+ * Whether an outage may postpone a job instead of using up an attempt. A job with one attempt is repeated by its
+ * schedule; postponed ones would pile up.
+ */
+export const isPostponable = ({
+  attempts,
+  addedAt,
+  now,
+}: {
+  readonly attempts: number;
+  readonly addedAt: number;
+  readonly now: number;
+}): boolean => attempts > 1 && now - addedAt < LONGEST_OUTAGE_MS;

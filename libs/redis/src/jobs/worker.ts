@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorMessage, type Secret } from '@meridian/core';
+import { errorMessage, mayPass, type RecognizeError, type Secret, ThrottledError } from '@meridian/core';
 import { DelayedError, type Job, UnrecoverableError, Worker } from 'bullmq';
 import { closeRedis, createRedis } from '../connection.ts';
+import { recognizeRedisError } from '../errors.ts';
 import { QUEUE_PREFIX } from '../keys.ts';
 import type { JobCatalog, PayloadOf } from './job-catalog.ts';
-import { isWorthRetrying } from './retry.ts';
+import { isPostponable, isWorthRetrying } from './retry.ts';
 
 export interface JobContext {
   readonly jobId: string;
-  /** 1 for the first. */
+  /** 1 for the first. An outage uses up none. */
   readonly attempt: number;
-  readonly isLastAttempt: boolean;
   /** Aborts when the worker must stop now. Another worker repeats the job. */
   readonly signal: AbortSignal;
 }
 
-/** Thrown by a handler whose work cannot begin yet. The job runs again after the delay, and others run meanwhile. */
-export class PostponedError extends Error {
+/** Makes room for other jobs. The job runs again after the delay, and no attempt is used up. */
+class PostponedError extends Error {
   readonly delayMs: number;
 
   constructor(delayMs: number) {
@@ -32,14 +32,19 @@ export type JobHandlers<Jobs extends JobCatalog> = {
   ) => Promise<void>;
 };
 
+/** Called when a job fails for good, so that its owner is told. */
+export type FailureHandlers<Jobs extends JobCatalog> = {
+  readonly [Name in keyof Jobs & string]?: (payload: PayloadOf<Jobs, Name>, error: unknown) => Promise<void>;
+};
+
 export interface JobOutcome {
   readonly queue: string;
   readonly job: string;
   readonly jobId: string;
   readonly attempt: number;
   readonly durationMs: number;
-  /** `retry`: failed and will be tried again. */
-  readonly outcome: 'completed' | 'retry' | 'failed';
+  /** `retry`: failed and will be tried again. `postponed`: a store is away; tried again without using up an attempt. */
+  readonly outcome: 'completed' | 'retry' | 'postponed' | 'failed';
   readonly error?: unknown;
 }
 
@@ -48,6 +53,9 @@ export interface WorkerOptions<Jobs extends JobCatalog> {
   readonly name: string;
   readonly jobs: Jobs;
   readonly handlers: JobHandlers<Jobs>;
+  readonly onFailed?: FailureHandlers<Jobs>;
+  /** The errors of the stores that the handlers use; those of Redis are always known. */
+  readonly recognizeErrors?: readonly RecognizeError[];
   readonly concurrency?: number;
   /** After this long without a sign of life, a worker is considered dead and its jobs go to other workers. */
   readonly stalledAfterMs?: number;
@@ -141,6 +149,9 @@ const assertOneHandlerEach = <Jobs extends JobCatalog>({
   if (problems.length > 0) throw new Error(`worker ${name} does not start: ${problems.join('; ')}`);
 };
 
+/** A postponed job comes again after this many times the first pause of its attempts. */
+const POSTPONED_PAUSES = 2;
+
 const runJob = async <Jobs extends JobCatalog>(
   options: WorkerOptions<Jobs>,
   job: Job,
@@ -148,7 +159,7 @@ const runJob = async <Jobs extends JobCatalog>(
 ): Promise<void> => {
   const startedAt = performance.now();
   const attempt = job.attemptsMade + 1;
-  const allowed = job.opts.attempts ?? 1;
+  const attempts = job.opts.attempts ?? 1;
   const report = (outcome: JobOutcome['outcome'], error?: unknown) =>
     options.onOutcome?.({
       queue: options.name,
@@ -159,18 +170,37 @@ const runJob = async <Jobs extends JobCatalog>(
       outcome,
       ...(error !== undefined && { error }),
     });
+  const postponeIfPassing = (error: unknown): void => {
+    if (error instanceof PostponedError) throw error;
+    const isPassing =
+      signal.aborted || mayPass(error, [recognizeRedisError, ...(options.recognizeErrors ?? [])]);
+    if (!isPassing || !isPostponable({ attempts, addedAt: job.timestamp, now: Date.now() })) return;
+    // Waiting for a free place is normal under load.
+    if (!(error instanceof ThrottledError)) report('postponed', error);
+    throw new PostponedError(POSTPONED_PAUSES * firstPauseOf(job));
+  };
   try {
-    const context = { jobId: job.id ?? '', attempt, isLastAttempt: attempt >= allowed, signal };
-    await handle(options, job, context);
+    await handle(options, job, { jobId: job.id ?? '', attempt, signal });
     report('completed');
   } catch (error) {
-    if (error instanceof PostponedError) throw error;
-    const retry = isWorthRetrying(error) && !(error instanceof UnrecoverableError);
-    report(retry && attempt < allowed ? 'retry' : 'failed', error);
-    if (retry) throw error;
-    throw new UnrecoverableError(errorMessage(error));
+    postponeIfPassing(error);
+    const isFinal = attempt >= attempts || !isWorthRetrying(error) || error instanceof UnrecoverableError;
+    const onFailed = options.onFailed?.[job.name as keyof Jobs & string];
+    if (isFinal && onFailed !== undefined) {
+      await onFailed(job.data as PayloadOf<Jobs, keyof Jobs & string>, error).catch((failure: unknown) => {
+        postponeIfPassing(failure);
+        throw failure;
+      });
+    }
+    // Recording its failure is the end of such a job.
+    if (isFinal && onFailed !== undefined) return report('completed');
+    report(isFinal ? 'failed' : 'retry', error);
+    throw isFinal ? new UnrecoverableError(errorMessage(error)) : error;
   }
 };
+
+const firstPauseOf = ({ opts: { backoff } }: Job): number =>
+  typeof backoff === 'object' ? (backoff.delay ?? 0) : (backoff ?? 0);
 
 const handle = async <Jobs extends JobCatalog>(
   { jobs, handlers }: WorkerOptions<Jobs>,
