@@ -114,7 +114,7 @@ describe('retries', () => {
   it('retries temporary failures as often as declared', async () => {
     const { outcomes } = await startWorker({
       build: async () => {
-        throw new InternalError('internal_error', 'a bug');
+        throw new InternalError('error', 'a bug');
       },
     });
     const queue = newQueue();

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 it.each([
   ['an unknown error', new TypeError('undefined is not a function'), true],
-  ['a bug that is known', new InternalError('internal_error', 'bug'), true],
+  ['a bug that is known', new InternalError('error', 'bug'), true],
   ['a store that is away', new UnavailableError('unavailable', 'away'), true],
   ['no free place', new ThrottledError('throttled', 'full'), true],
   ['a refusal', new InvalidRequestError('invalid_input', 'wrong'), false],
