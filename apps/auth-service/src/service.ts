@@ -1,7 +1,7 @@
 /** Hands each feature the parts that it uses, and mounts the routes. */
 import { createActivitySourceRoutes, createApi, createIdempotency } from '@meridian/identity';
-import { checkPostgresVersion } from '@meridian/postgres';
-import { checkRedisVersion } from '@meridian/redis';
+import { checkPostgresVersion, postgresNow } from '@meridian/postgres';
+import { checkRedisVersion, redisNow } from '@meridian/redis';
 import { createApp, createService, internalOnly, jsonBody, type Service } from '@meridian/service-kit';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { createAppRoutes } from './apps/app-routes.ts';
@@ -220,6 +220,10 @@ export const createAuthService = (
     config,
     logger: context.logger,
     app: createAuthApp(context),
+    clocks: [
+      { name: 'Postgres', now: () => postgresNow(async (sql) => (await context.pool.query(sql)).rows) },
+      { name: 'Redis', now: () => redisNow(context.redis) },
+    ],
     storeVersions: [() => checkPostgresVersion(config.DATABASE_URL), () => checkRedisVersion(context.redis)],
     checks: {
       postgres: () => context.pool.query('SELECT 1'),

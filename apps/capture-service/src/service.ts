@@ -1,8 +1,19 @@
 /** The HTTP process: event intake, what SDKs ask for at their start, and the API of persons, events and definitions. */
 import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { createActivitySourceRoutes, createApi, createIdempotency } from '@meridian/identity';
-import { checkPostgresVersion, createActivitySource, recognizePostgresError } from '@meridian/postgres';
-import { checkRedisVersion, createSlots, type JobQueue, recognizeRedisError } from '@meridian/redis';
+import {
+  checkPostgresVersion,
+  createActivitySource,
+  postgresNow,
+  recognizePostgresError,
+} from '@meridian/postgres';
+import {
+  checkRedisVersion,
+  createSlots,
+  type JobQueue,
+  recognizeRedisError,
+  redisNow,
+} from '@meridian/redis';
 import { createApp, createService, internalOnly, jsonBody, type Service } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
@@ -31,7 +42,7 @@ import { createEventStore } from './writer/event-store.ts';
 const MAX_API_BODY_BYTES = 1024 * 1024;
 
 export const createCaptureService = (context: CaptureContext): Service => {
-  const { config, logger, redis, log, facts, freeSpace, clock } = context;
+  const { config, logger, redis, pool, log, facts, freeSpace, clock } = context;
   const queue = createCaptureQueue({
     redisUrl: config.REDIS_URL,
     installation: config.CAPTURE_LOG_NAME,
@@ -60,6 +71,10 @@ export const createCaptureService = (context: CaptureContext): Service => {
     config,
     logger,
     app,
+    clocks: [
+      { name: 'Postgres', now: () => postgresNow(async (sql) => (await pool.query(sql)).rows) },
+      { name: 'Redis', now: () => redisNow(redis) },
+    ],
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),
       () => checkRedisVersion(redis),

@@ -1,8 +1,8 @@
 /** The writer process: moves accepted events from the log into the stores, and runs the jobs of this service. */
 import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { errorMessage } from '@meridian/core';
-import { checkPostgresVersion } from '@meridian/postgres';
-import { checkRedisVersion, type Scheduling, scheduleEventually } from '@meridian/redis';
+import { checkPostgresVersion, postgresNow } from '@meridian/postgres';
+import { checkRedisVersion, redisNow, type Scheduling, scheduleEventually } from '@meridian/redis';
 import { createService, onceAMinute, type Service } from '@meridian/service-kit';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { createDefinitionCollector } from './definitions/definition-collector.ts';
@@ -81,6 +81,10 @@ export const createWriterService = (context: CaptureContext): Service => {
     name: `${SERVICE_NAME}-writer`,
     config,
     logger,
+    clocks: [
+      { name: 'Postgres', now: () => postgresNow(async (sql) => (await pool.query(sql)).rows) },
+      { name: 'Redis', now: () => redisNow(redis) },
+    ],
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),
       () => checkRedisVersion(redis),

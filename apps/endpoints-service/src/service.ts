@@ -1,8 +1,13 @@
 /** The HTTP process: definitions, runs, logs. */
 import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { createActivitySourceRoutes, createIdempotency } from '@meridian/identity';
-import { checkPostgresVersion, createActivitySource, recognizePostgresError } from '@meridian/postgres';
-import { checkRedisVersion, recognizeRedisError } from '@meridian/redis';
+import {
+  checkPostgresVersion,
+  createActivitySource,
+  postgresNow,
+  recognizePostgresError,
+} from '@meridian/postgres';
+import { checkRedisVersion, recognizeRedisError, redisNow } from '@meridian/redis';
 import { createApp, createService, internalOnly, type Service } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { type EndpointsContext, SERVICE_NAME } from './context.ts';
@@ -71,6 +76,10 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
     config,
     logger,
     app,
+    clocks: [
+      { name: 'Postgres', now: () => postgresNow((sql) => database.$queryRawUnsafe(sql)) },
+      { name: 'Redis', now: () => redisNow(context.redis) },
+    ],
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),
       () => checkRedisVersion(context.redis),

@@ -1,11 +1,12 @@
 /** The worker process: materializations, the janitor, and the writer of the execution log. */
 import { checkClickHouseVersion } from '@meridian/clickhouse';
-import { checkPostgresVersion } from '@meridian/postgres';
+import { checkPostgresVersion, postgresNow } from '@meridian/postgres';
 import {
   type Consumption,
   checkRedisVersion,
   createWorker,
   type JobWorker,
+  redisNow,
   type Scheduling,
   scheduleEventually,
   watchQueueDepth,
@@ -41,6 +42,10 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
     name: WORKER_NAME,
     config,
     logger,
+    clocks: [
+      { name: 'Postgres', now: () => postgresNow((sql) => context.database.$queryRawUnsafe(sql)) },
+      { name: 'Redis', now: () => redisNow(context.redis) },
+    ],
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),
       () => checkRedisVersion(context.redis),

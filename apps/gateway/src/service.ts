@@ -1,6 +1,6 @@
 /** The public entry point of a region: refuses hostile requests and forwards the others to the services. */
 import { faviconRoutes, oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
-import { checkRedisVersion } from '@meridian/redis';
+import { checkRedisVersion, redisNow } from '@meridian/redis';
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import type { Express } from 'express';
 import { otherProducts } from './access/other-products.ts';
@@ -51,6 +51,8 @@ export const createGatewayService = (context: GatewayContext): Service => {
     logger: context.logger,
     app: createGatewayApp(context, devServer),
     ...(devServer !== undefined && { onUpgrade: devServer.onUpgrade, onDrain: devServer.close }),
+    // One clock is not enough to know which of two is wrong, so this one is only reported.
+    clocks: [{ name: 'Redis', now: () => redisNow(context.redis) }],
     storeVersions: [() => checkRedisVersion(context.redis)],
     // The gateway works without Redis, and a service that is away must not take the gateway out of service.
     checks: {},

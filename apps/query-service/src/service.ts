@@ -5,8 +5,14 @@
 import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { QUERY_MAX_BODY_BYTES } from '@meridian/contracts/query';
 import { createApi, createIdempotency } from '@meridian/identity';
-import { checkPostgresVersion } from '@meridian/postgres';
-import { checkRedisVersion, createLimit, type Scheduling, scheduleEventually } from '@meridian/redis';
+import { checkPostgresVersion, postgresNow } from '@meridian/postgres';
+import {
+  checkRedisVersion,
+  createLimit,
+  redisNow,
+  type Scheduling,
+  scheduleEventually,
+} from '@meridian/redis';
 import {
   createApp,
   createService,
@@ -182,6 +188,10 @@ export const createQueryService = (
         app.use(createMailLinkRoutes({ database, links: shared.mailLinks, clock }));
       },
     }),
+    clocks: [
+      { name: 'Postgres', now: () => postgresNow((sql) => database.$queryRawUnsafe(sql)) },
+      { name: 'Redis', now: () => redisNow(redis) },
+    ],
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),
       () => checkRedisVersion(redis),

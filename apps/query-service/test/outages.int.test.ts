@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startPrivateRedis, testStores, waitFor } from '@meridian/testing';
+import { startPrivateRedis, testStores, waitFor, whyNoSmallDisk } from '@meridian/testing';
 import { afterEach, describe, expect, it } from 'vitest';
+import { type DatabaseDisk, moveToSmallDisk } from './full-disk.ts';
 import { type HarnessOptions, type QueryHarness, startQuery } from './query-harness.ts';
 import { type Relay, startRelay } from './relay.ts';
 
@@ -100,6 +102,46 @@ describe('without Postgres', () => {
     expect(refused.headers.get('retry-after')).not.toBeNull();
     relay!.restore();
     await waitFor(async () => (await save()).status === 201, { timeoutMs: 5_000, what: 'a saved insight' });
+  });
+});
+
+const noDisk = whyNoSmallDisk();
+
+describe.skipIf(noDisk !== undefined)(`with a full disk of Postgres${noDisk ? ` (${noDisk})` : ''}`, () => {
+  it('reads are answered, writes get 503 with Retry-After, and both work when there is room', async () => {
+    let disk: DatabaseDisk | undefined;
+    const query = await start(
+      {},
+      {
+        databaseThrough: async (url) => {
+          disk = await moveToSmallDisk(url);
+          stops.push(() => disk!.close());
+          return url;
+        },
+      },
+    );
+    const project = query.newProject();
+    /** Random text, because Postgres compresses and keeps small texts where there is room left. */
+    const save = () =>
+      query.send(project, '/insights/', {
+        method: 'POST',
+        body: JSON.stringify({
+          name: 'Large',
+          ...one(`SELECT '${randomBytes(30_000).toString('base64')}'`),
+        }),
+      });
+    expect((await save()).status).toBe(201);
+    disk!.fillUp();
+    const refused = await waitFor(async () => {
+      const answer = await save();
+      return answer.status !== 201 && answer;
+    });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await query.send(project, '/insights/')).status).toBe(200);
+    expect((await query.ask(project, one('SELECT 7'))).status).toBe(200);
+    disk!.makeRoom();
+    expect((await save()).status).toBe(201);
   });
 });
 

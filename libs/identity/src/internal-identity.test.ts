@@ -22,12 +22,20 @@ describe('the life of an identity', () => {
     [9, true],
     [69, true], // clocks may differ
     [70, false],
-    [-30, true],
+    [300, false],
+    [-60, true],
+    [-61, false],
+    [-300, false],
   ])('%i seconds after it was signed it is accepted: %s', async (seconds, accepted) => {
     const clock = fixedClock(new Date(signedAt.getTime() + seconds * 1000));
     const verifying = createVerifierOf({ keys, audience: 'query-service', clock }).verify(identity);
     if (accepted) await expect(verifying).resolves.toMatchObject({ userId: 1 });
-    else await expect(verifying).rejects.toMatchObject({ status: 401 });
+    // The caller's credential is good: the servers are to blame.
+    else
+      await expect(verifying).rejects.toMatchObject({
+        status: 503,
+        message: expect.stringContaining('clocks of the servers differ'),
+      });
   });
 
   it('is written in its claims, and lasts until the time that they say', async () => {
@@ -63,7 +71,7 @@ describe('the life of an identity', () => {
     const verifier = createVerifierOf({ keys, audience: 'query-service', clock: { now: () => now } });
     await verifier.verify(identity);
     now = new Date(signedAt.getTime() + 120_000);
-    await expect(verifier.verify(identity)).rejects.toMatchObject({ status: 401 });
+    await expect(verifier.verify(identity)).rejects.toMatchObject({ status: 503 });
   });
 
   it('is not known when the keys cannot be read: that is a 503', async () => {

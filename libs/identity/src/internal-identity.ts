@@ -5,7 +5,7 @@
 
 import { type KeyObject, sign } from 'node:crypto';
 import { IDENTITY_HEADER, type Principal, principalSchema } from '@meridian/contracts/internal';
-import { UnauthenticatedError } from '@meridian/core';
+import { UnauthenticatedError, UnavailableError } from '@meridian/core';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 
 const ISSUER = 'meridian-auth';
@@ -54,7 +54,10 @@ export interface VerifiedIdentity {
   readonly expiresAt: Date;
 }
 
-/** Throws `UnauthenticatedError` for an identity that is not for us, not now, or not from auth-service. */
+/**
+ * Throws `UnauthenticatedError` for an identity that is not for us or not from auth-service. One that is too old or from
+ * the future says nothing about the caller, who holds no identity: two of our clocks differ.
+ */
 export const verifyIdentity = async (
   identity: string,
   { keys, audience, now }: { keys: JWTVerifyGetKey; audience: string; now: Date },
@@ -66,13 +69,16 @@ export const verifyIdentity = async (
       audience,
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       currentDate: now,
-      requiredClaims: ['exp'],
+      requiredClaims: ['exp', 'iat'],
     });
+    const secondsAhead = payload.iat! - now.getTime() / 1_000;
+    if (secondsAhead > CLOCK_TOLERANCE_SECONDS) throw clocksDiffer();
     return {
       principal: principalSchema.parse(payload[PRINCIPAL_CLAIM]),
       expiresAt: new Date(payload.exp! * 1000),
     };
   } catch (error) {
+    if (error instanceof errors.JWTExpired) throw clocksDiffer(error);
     // A key set that cannot be read is our error, not the caller's.
     if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) throw error;
     throw new UnauthenticatedError(
@@ -84,3 +90,10 @@ export const verifyIdentity = async (
     );
   }
 };
+
+const clocksDiffer = (cause?: unknown): UnavailableError =>
+  new UnavailableError(
+    'unavailable',
+    `The clocks of the servers differ by more than ${CLOCK_TOLERANCE_SECONDS} seconds, so the request could not be authenticated. The operator must synchronize them.`,
+    { retryAfterSeconds: 10, cause },
+  );

@@ -5,5 +5,5 @@ export { createPgPool, type PgPoolOptions, type PgUse } from './pool.ts';
 export { prismaAdapter } from './prisma-adapter.ts';
 export { recognizePostgresError } from './recognize-error.ts';
 export { SERVICE_SCHEMAS, schemaOfService } from './schema-name.ts';
-export { checkPostgresVersion } from './server-version.ts';
+export { checkPostgresVersion, postgresNow } from './server-version.ts';
 export { isUniqueViolation } from './unique-violation.ts';

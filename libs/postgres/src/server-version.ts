@@ -23,6 +23,15 @@ export const checkPostgresVersion = async (databaseUrl: DatabaseUrl): Promise<vo
   }
 };
 
+/** The clock of the server. */
+export const postgresNow = async (
+  query: (sql: string) => Promise<readonly { readonly now: Date }[]>,
+): Promise<Date> => {
+  const [row] = await query('SELECT clock_timestamp() AS now');
+  if (row === undefined) throw new Error('Postgres returned no time');
+  return row.now;
+};
+
 export const assertPostgresVersion = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
   // "15.18 (Debian 15.18-0+deb12u1)"

@@ -56,7 +56,7 @@ export {
   type ProjectRevisions,
   type ProjectRevisionsOptions,
 } from './project-revisions.ts';
-export { checkRedisVersion, infoField } from './server-version.ts';
+export { checkRedisVersion, infoField, redisNow } from './server-version.ts';
 export {
   createSlots,
   type ReleaseSlot,

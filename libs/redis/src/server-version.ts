@@ -9,6 +9,12 @@ export const checkRedisVersion = async (redis: Redis): Promise<void> => {
   assertSupported(SUPPORTED_REDIS, infoField(await redis.info('server'), 'redis_version') ?? '');
 };
 
+/** The clock of the server. */
+export const redisNow = async (redis: Redis): Promise<Date> => {
+  const [seconds, microseconds] = await redis.time();
+  return new Date(Number(seconds) * 1_000 + Number(microseconds) / 1_000);
+};
+
 /** One line of what `INFO` answers. */
 export const infoField = (info: string, name: string): string | undefined =>
   new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];

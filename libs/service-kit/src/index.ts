@@ -1,6 +1,7 @@
 export { type AppOptions, createApp } from './app.ts';
 export { createBag } from './bag.ts';
 export { type BaseConfig, baseEnv, internalEnv } from './base-env.ts';
+export type { ClockReference } from './clocks.ts';
 export {
   ConfigError,
   type ConfigOf,

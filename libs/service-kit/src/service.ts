@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { UnsupportedStoreError } from '@meridian/core';
 import type { Express } from 'express';
 import type { BaseConfig } from './base-env.ts';
+import { type ClockReference, createClockWatch } from './clocks.ts';
 import { type Checks, runChecks } from './health.ts';
 import { createHttpServer } from './http-server.ts';
 import { createInternalListener, type ProcessState } from './internal-listener.ts';
@@ -27,6 +28,8 @@ export interface ServiceOptions {
   readonly checks?: Checks;
   /** The process does not start with a store that is too old. */
   readonly storeVersions?: readonly StoreVersionCheck[];
+  /** The clocks of the stores. A process whose own clock is wrong does not start, and is taken out of service. */
+  readonly clocks?: readonly ClockReference[];
   /** Opens the resources of the service. The public listener opens after that, once every check has passed. */
   readonly onStart?: () => Promise<void>;
   /** Takes a connection that asks for another protocol, such as a web socket. Without it such a request is a plain one. */
@@ -56,10 +59,12 @@ const SILENT_GRACE_MS = 1_000;
 const CHECK_INTERVAL_MS = { first: 100, longest: 2_000 };
 
 export const createService = (options: ServiceOptions): Service => {
-  const { name, config, logger, app, storeVersions = [] } = options;
+  const { name, config, logger, app, storeVersions = [], clocks = [] } = options;
+  const clockWatch = createClockWatch(clocks, logger);
   const checks: Checks = {
     ...options.checks,
     ...(storeVersions.length > 0 && { 'store versions': checkStoreVersions(storeVersions) }),
+    ...(clocks.length > 0 && { clock: clockWatch.check }),
   };
   const isProduction = config.NODE_ENV === 'production';
   const host = config.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1');
@@ -79,10 +84,13 @@ export const createService = (options: ServiceOptions): Service => {
     }
     collectProcessMetrics();
     const internalUrl = await listen(internalListener, config.INTERNAL_PORT, host);
+    // Before the service takes jobs, because a wrong clock runs them at wrong times.
+    if (clocks.length > 0) await untilChecksPass({ clock: clockWatch.check }, state, logger);
     await options.onStart?.();
     await untilChecksPass(checks, state, logger);
     const url =
       publicListener === undefined ? internalUrl : await listen(publicListener.server, config.PORT, host);
+    clockWatch.start();
     state.started = true;
     return { url, internalUrl };
   };
@@ -105,6 +113,7 @@ export const createService = (options: ServiceOptions): Service => {
 
   const shutDown = async (): Promise<void> => {
     state.stopping = true;
+    clockWatch.stop();
     if (publicListener?.server.listening === true) {
       publicListener.endKeepAlive();
       await delay(shutdownDelayMs);

@@ -1,7 +1,9 @@
 /** The short form of `npm run faults`: kills and hangs each store once for a few seconds under mixed load. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerAt } from '../clients/api.ts';
 import { SHORT_FAULTS } from './faults.ts';
 import { type Callers, prepareCallers } from './load.ts';
+import { FIVE_MINUTES_MS, startCopy, whyNoCopies } from './other-clock.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Limits, problemsOf } from './report.ts';
 import { runFault } from './run-fault.ts';
@@ -11,15 +13,15 @@ const AWAY_MS = 4_000;
 /** The limit is higher than the promised one, because other tests may run at the same time. */
 const LIMITS: Limits = { slowestMs: 20_000, recoveryMs: 30_000 };
 
-describe('a store that is away for a moment', () => {
-  let product: Product;
-  let callers: Callers;
-  beforeAll(async () => {
-    product = await startProduct();
-    callers = await prepareCallers(product);
-  }, 300_000);
-  afterAll(() => product?.close(), 60_000);
+let product: Product;
+let callers: Callers;
+beforeAll(async () => {
+  product = await startProduct();
+  callers = await prepareCallers(product);
+}, 300_000);
+afterAll(() => product?.close(), 60_000);
 
+describe('a store that is away for a moment', () => {
   it.each(SHORT_FAULTS)(
     '$name: no acknowledged event is lost, and every error says what to do',
     {
@@ -33,3 +35,53 @@ describe('a store that is away for a moment', () => {
     },
   );
 });
+
+describe.skipIf(whyNoCopies() !== undefined)(
+  `a clock that differs by five minutes (${whyNoCopies() ?? 'R12'})`,
+  () => {
+    const isWrong = /the clock of this machine is \d+ s (ahead of|behind) those of Postgres and Redis/;
+
+    it.each([
+      ['auth-service', FIVE_MINUTES_MS],
+      ['auth-service', -FIVE_MINUTES_MS],
+      ['capture-service', FIVE_MINUTES_MS],
+      ['capture-writer', -FIVE_MINUTES_MS],
+      ['query-service', FIVE_MINUTES_MS],
+      ['endpoints-service', -FIVE_MINUTES_MS],
+      ['endpoints-worker', FIVE_MINUTES_MS],
+    ])('keeps %s (%i ms) out of service, and the log and readiness say why', async (name, clockOffsetMs) => {
+      const copy = await startCopy(product, name, { clockOffsetMs, ready: isWrong });
+      try {
+        const answer = await fetch(`${copy.internalUrl}/readyz?verbose`);
+        expect([answer.status, await answer.text()]).toEqual([503, expect.stringMatching(isWrong)]);
+        await expect(fetch(copy.url)).rejects.toThrow();
+      } finally {
+        await copy.kill();
+      }
+    });
+
+    it.each([FIVE_MINUTES_MS, -FIVE_MINUTES_MS])(
+      'does not keep a gateway (%i ms) from serving, because it issues and judges no tokens; it reports the difference',
+      async (clockOffsetMs) => {
+        const { region } = product;
+        const copy = await startCopy(product, 'gateway', { clockOffsetMs, ready: /"msg":"started"/ });
+        try {
+          const send = (token: string | null) =>
+            callerAt(copy.url, token)('POST', `/api/projects/${region.projectId}/query/`, {
+              query: { kind: 'HogQLQuery', query: `SELECT '${crypto.randomUUID()}'` },
+            });
+          expect((await send(region.personalApiKey)).status).toBe(200);
+          expect((await send(callers.tokens.access_token)).status).toBe(200);
+          expect((await send(product.revokedKey)).status).toBe(401);
+          const metrics = await (await fetch(`${copy.internalUrl}/metrics`)).text();
+          const seconds = Number(
+            /^meridian_clock_difference_seconds{clock="Redis"} (\S+)$/m.exec(metrics)?.[1],
+          );
+          expect(Math.round(seconds / 60)).toBe(clockOffsetMs / 60_000);
+        } finally {
+          await copy.kill();
+        }
+      },
+    );
+  },
+);

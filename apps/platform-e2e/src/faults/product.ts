@@ -164,7 +164,7 @@ const makeRevokedKey = async (region: PlatformRegion): Promise<string> => {
   return value;
 };
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

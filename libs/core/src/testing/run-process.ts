@@ -10,6 +10,8 @@ export interface ProcessOptions {
   readonly through?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** By how much the clock of the process is ahead of the machine's. */
+  readonly clockOffsetMs?: number;
   /** The line of output that means ready. Without it, the process counts as ready at once. */
   readonly ready?: RegExp | ((line: string) => boolean);
   readonly readyTimeoutMs?: number;
@@ -34,6 +36,9 @@ export interface RunningProcess {
   kill(): Promise<Exit>;
 }
 
+/** Read by `shift-clock.ts`. */
+const CLOCK_OFFSET_VARIABLE = 'TEST_CLOCK_OFFSET_MS';
+
 /** With the compile cache of the test run, a process starts with half of the CPU. */
 const passedOn = (): NodeJS.ProcessEnv => {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
@@ -41,10 +46,16 @@ const passedOn = (): NodeJS.ProcessEnv => {
 };
 
 export const runProcess = async (options: ProcessOptions): Promise<RunningProcess> => {
-  const command = [...(options.through ?? []), process.execPath, options.entry, ...(options.args ?? [])];
+  const { clockOffsetMs, through = [], args = [] } = options;
+  const preload = clockOffsetMs === undefined ? [] : ['--import', import.meta.resolve('./shift-clock.ts')];
+  const command = [...through, process.execPath, ...preload, options.entry, ...args];
   const child = spawn(command[0]!, command.slice(1), {
     cwd: options.cwd,
-    env: { ...passedOn(), ...options.env },
+    env: {
+      ...passedOn(),
+      ...options.env,
+      ...(clockOffsetMs !== undefined && { [CLOCK_OFFSET_VARIABLE]: String(clockOffsetMs) }),
+    },
     stdio: ['ignore', 'pipe', 'pipe', ...(options.endsWithUs === true ? (['ipc'] as const) : [])],
   });
   // The channel alone does not keep a test run alive.
