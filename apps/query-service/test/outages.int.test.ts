@@ -134,7 +134,7 @@ describe.skipIf(noDisk !== undefined)(`with a full disk of Postgres${noDisk ? ` 
     disk!.fillUp();
     const refused = await waitFor(async () => {
       const answer = await save();
-      return answer.status !== 201 && answer;
+      return answer.status === 201 ? undefined : answer;
     });
     expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
