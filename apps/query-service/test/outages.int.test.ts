@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startPrivateRedis, testStores, waitFor, whyNoSmallDisk } from '@meridian/testing';
+import {
+  mountSmallDisk,
+  moveDatabase,
+  startPrivateRedis,
+  testStores,
+  waitFor,
+  whyNoSmallDisk,
+} from '@meridian/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type DatabaseDisk, moveToSmallDisk } from './full-disk.ts';
 import { type HarnessOptions, type QueryHarness, startQuery } from './query-harness.ts';
 import { type Relay, startRelay } from './relay.ts';
 
@@ -106,16 +112,18 @@ describe('without Postgres', () => {
 });
 
 const noDisk = whyNoSmallDisk();
+const DISK_MEGABYTES = 64;
 
 describe.skipIf(noDisk !== undefined)(`with a full disk of Postgres${noDisk ? ` (${noDisk})` : ''}`, () => {
   it('reads are answered, writes get 503 with Retry-After, and both work when there is room', async () => {
-    let disk: DatabaseDisk | undefined;
+    const disk = mountSmallDisk(DISK_MEGABYTES);
+    stops.push(() => disk.remove());
     const query = await start(
       {},
       {
         databaseThrough: async (url) => {
-          disk = await moveToSmallDisk(url);
-          stops.push(() => disk!.close());
+          const moved = await moveDatabase(url, disk.directory);
+          stops.push(() => moved.drop());
           return url;
         },
       },
@@ -131,7 +139,7 @@ describe.skipIf(noDisk !== undefined)(`with a full disk of Postgres${noDisk ? ` 
         }),
       });
     expect((await save()).status).toBe(201);
-    disk!.fillUp();
+    disk.fillUp();
     const refused = await waitFor(async () => {
       const answer = await save();
       return answer.status === 201 ? undefined : answer;
@@ -140,7 +148,7 @@ describe.skipIf(noDisk !== undefined)(`with a full disk of Postgres${noDisk ? ` 
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await query.send(project, '/insights/')).status).toBe(200);
     expect((await query.ask(project, one('SELECT 7'))).status).toBe(200);
-    disk!.makeRoom();
+    disk.makeRoom();
     expect((await save()).status).toBe(201);
   });
 });

@@ -291,28 +291,6 @@ describe('adding', () => {
     expect((await first.depth()).delayed).toBe(0);
   });
 
-  it.each([
-    ['ahead', 5 * 60_000],
-    ['behind', -5 * 60_000],
-  ])(
-    'runs each slot of a schedule once when the clock of one process is five minutes %s',
-    async (_, clockOffsetMs) => {
-      const entry = fileURLToPath(new URL('./run-schedule.ts', import.meta.url));
-      const everyMs = 200;
-      const start = (options: object) =>
-        runProcess({ entry, args: [url, String(everyMs)], ready: /ready/, ...options });
-      const processes = await Promise.all([start({}), start({ clockOffsetMs })]);
-      opened.push(() => Promise.all(processes.map((one) => one.kill())));
-      const ran = () => processes.flatMap(({ lines }) => lines.filter((line) => line.startsWith('ran ')));
-      const [before, since] = [ran().length, performance.now()];
-      await waitFor(() => ran().length - before >= 10, { timeoutMs: 20_000 });
-      const slots = (performance.now() - since) / everyMs;
-      expect(new Set(ran()).size).toBe(ran().length);
-      // No slot has two jobs under two ids either; one may be under way at each end.
-      expect(ran().length - before).toBeLessThanOrEqual(slots + 2);
-    },
-  );
-
   it('takes a schedule again whatever has become of its jobs, as every process does that starts', async () => {
     const schedule = { everyMs: 20 };
     let ran = 0;

@@ -20,7 +20,12 @@ export {
   type TestStores,
   testStores,
 } from '@meridian/embedded-stores/testing';
-export { createTestDatabase, startPrivateDatabase, type TestDatabase } from '@meridian/postgres/testing';
+export {
+  createTestDatabase,
+  moveDatabase,
+  startPrivateDatabase,
+  type TestDatabase,
+} from '@meridian/postgres/testing';
 export { createTestRedis } from '@meridian/redis/testing';
 export { type Authority, startAuthority } from './authority.ts';
 export type { Benchmark, Comparison, Contender, Target } from './benchmark.ts';

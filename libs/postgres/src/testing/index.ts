@@ -1,2 +1,3 @@
+export { moveDatabase } from './move-database.ts';
 export { startPrivateDatabase } from './private-database.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
