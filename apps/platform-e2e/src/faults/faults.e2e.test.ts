@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerAt } from '../clients/api.ts';
 import { SHORT_FAULTS } from './faults.ts';
 import { type Callers, prepareCallers } from './load.ts';
-import { FIVE_MINUTES_MS, startCopy, whyNoCopies } from './other-clock.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Limits, problemsOf } from './report.ts';
 import { runFault } from './run-fault.ts';
+import { FIVE_MINUTES_MS, startCopy, whyNoCopies } from './start-copy.ts';
 
 /** Longer than the store time-outs, so that the outage also produces answers after a time-out. */
 const AWAY_MS = 4_000;

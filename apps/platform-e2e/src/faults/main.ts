@@ -1,6 +1,7 @@
 /** `npm run faults` stops each process and store of a running product under load and checks the promises. */
 import { parseArgs } from 'node:util';
 import { whyNoSmallDisk } from '@meridian/testing';
+import { runBeside } from './beside.ts';
 import { ALL_FAULTS, type Fault } from './faults.ts';
 import { prepareCallers } from './load.ts';
 import { startProduct } from './product.ts';
@@ -12,7 +13,8 @@ const USAGE = `npm run faults -- [options]
 
   --only TEXT       the faults whose name has this text
   --seconds NUMBER  for how long each is away (60)
-  --soak MINUTES    no fault: the same load for so long, with memory and handles of each process
+  --soak MINUTES    no fault: load for so long, with memory, handles and connections of each process
+  --beside COMMIT   no fault: the services of that older commit run beside these, on this schema
   --list            the names of all faults
   --help            this text
 
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '60' },
     soak: { type: 'string' },
+    beside: { type: 'string' },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -74,6 +77,8 @@ if (values.help) console.log(USAGE);
 else if (values.list) console.log(ALL_FAULTS.map(({ name }) => name).join('\n'));
 else if (values.soak !== undefined)
   process.exitCode = (await runSoak(positive('--soak', values.soak))) ? 0 : 1;
+else if (values.beside !== undefined)
+  process.exitCode = (await runBeside(values.beside, positive('--seconds', values.seconds))) ? 0 : 1;
 else
   process.exitCode = (await runFaults(chosenFaults(values.only), positive('--seconds', values.seconds)))
     ? 0

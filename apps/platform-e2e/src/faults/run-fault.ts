@@ -68,7 +68,7 @@ const describeLast = (observations: readonly Observation[]): string => {
 };
 
 /** Waits until all events are stored. Events that are missing at the end of the time count as lost. */
-const countStored = async (product: Product, { endpoint }: Callers, load: Load) => {
+export const countStored = async (product: Product, { endpoint }: Callers, load: Load) => {
   const read = async () => {
     const [events, runs] = await Promise.all([
       askClickHouse(

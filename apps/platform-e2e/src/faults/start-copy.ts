@@ -1,4 +1,4 @@
-/** Starts a second copy of a process of the product, on other ports and with another clock. */
+/** Starts a second copy of a process of the product on other ports, with another clock or of another release. */
 import { readFile } from 'node:fs/promises';
 import { type RunningProcess, runProcess } from '@meridian/testing';
 import { freePort, type Product } from './product.ts';
@@ -14,10 +14,19 @@ export interface Copy extends RunningProcess {
   readonly internalUrl: string;
 }
 
+export interface CopyOptions {
+  readonly ready: RegExp;
+  readonly clockOffsetMs?: number;
+  /** Replaces variables of the original. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The entry file of another release. */
+  readonly entryOf?: (entry: string) => string;
+}
+
 export const startCopy = async (
   product: Product,
   name: string,
-  { clockOffsetMs, ready }: { readonly clockOffsetMs: number; readonly ready: RegExp },
+  { clockOffsetMs, ready, env: changes = {}, entryOf = (entry) => entry }: CopyOptions,
 ): Promise<Copy> => {
   const pid = await product.pidOf(name);
   const read = async (what: string) =>
@@ -30,15 +39,16 @@ export const startCopy = async (
   );
   const entry = (await read('cmdline')).find((part) => part.endsWith('.ts'));
   if (entry === undefined) throw new Error(`${name} does not run a TypeScript file`);
-  const [port, internalPort] = [await freePort(), await freePort()];
+  const port = changes['PORT'] ?? String(await freePort());
+  const internalPort = String(await freePort());
   const running = await runProcess({
-    entry,
-    env: { ...env, PORT: String(port), INTERNAL_PORT: String(internalPort), LOG_LEVEL: 'info' },
-    clockOffsetMs,
+    entry: entryOf(entry),
+    env: { ...env, LOG_LEVEL: 'info', ...changes, PORT: port, INTERNAL_PORT: internalPort },
+    ...(clockOffsetMs !== undefined && { clockOffsetMs }),
     ready,
     readyTimeoutMs: 120_000,
     endsWithUs: true,
   });
-  const at = (number: number) => `http://127.0.0.1:${number}`;
+  const at = (number: string) => `http://127.0.0.1:${number}`;
   return { ...running, url: at(port), internalUrl: at(internalPort) };
 };
