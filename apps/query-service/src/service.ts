@@ -5,14 +5,8 @@
 import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { QUERY_MAX_BODY_BYTES } from '@meridian/contracts/query';
 import { createApi, createIdempotency } from '@meridian/identity';
-import { checkPostgresVersion, postgresNow } from '@meridian/postgres';
-import {
-  checkRedisVersion,
-  createLimit,
-  redisNow,
-  type Scheduling,
-  scheduleEventually,
-} from '@meridian/redis';
+import { checkPostgresVersion } from '@meridian/postgres';
+import { checkRedisVersion, createLimit, type Scheduling, scheduleEventually } from '@meridian/redis';
 import {
   createApp,
   createService,
@@ -83,6 +77,7 @@ import { createSharedObjects } from './sharing/shared-object.ts';
 import { createSharedRoutes } from './sharing/shared-routes.ts';
 import { createSharingRoutes } from './sharing/sharing-routes.ts';
 import { createUnlocking } from './sharing/unlock.ts';
+import { storeClocks } from './store-clocks.ts';
 import { beginDueDeliveries, deliver, failDelivery } from './subscriptions/deliver.ts';
 import { createMailLinkRoutes } from './subscriptions/mail-link-routes.ts';
 import { createMailLinks, type MailLinks } from './subscriptions/mail-links.ts';
@@ -188,10 +183,7 @@ export const createQueryService = (
         app.use(createMailLinkRoutes({ database, links: shared.mailLinks, clock }));
       },
     }),
-    clocks: [
-      { name: 'Postgres', now: () => postgresNow((sql) => database.$queryRawUnsafe(sql)) },
-      { name: 'Redis', now: () => redisNow(redis) },
-    ],
+    clocks: storeClocks(database, redis),
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),
       () => checkRedisVersion(redis),
