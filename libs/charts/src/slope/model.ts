@@ -45,7 +45,7 @@ export const slopeOf = (query: Fields, answer: ReadAnswer): SlopeModel => {
     endLabel,
     isEndIncomplete,
     format,
-    isEmpty: all.every(({ start, end }) => !start.value && !end.value),
+    isEmpty: rows.every((row) => row.isEmpty),
     summary: summaryOf(all, { startLabel, endLabel, isEndIncomplete, format }),
     table: {
       columns: [

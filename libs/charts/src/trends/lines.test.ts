@@ -230,3 +230,18 @@ test.each([
 ] as const)('buckets of %s are named %s and %s', (name, label, short) => {
   expect(recordedLines(name).buckets[0]).toMatchObject({ label, short });
 });
+
+test.each<[string, object, readonly (number | null)[], boolean]>([
+  ['a count of 0', {}, [0, 0], true],
+  ['users of whom none came', { math: 'dau' }, [0, 0], true],
+  ['a sum that is 0', { math: 'sum', math_property: 'balance' }, [0, 0], false],
+  ['an average of nothing', { math: 'avg', math_property: 'balance' }, [null, null], true],
+  ['a SQL expression that is 0', { math: 'hogql', math_hogql: 'min(1)' }, [0, 0], false],
+])('%s: whether no event matched is told from the math', (_, math, data, isEmpty) => {
+  const action = { order: 0, name: 'a', type: 'events', ...math };
+  expect(linesOf([row('a', 0, data, { action, count: 0 })])).toMatchObject({ isEmpty });
+});
+
+test('a formula that is 0 is drawn', () => {
+  expect(linesOf([row('A - B', 0, [0, 0], { action: null })])).toMatchObject({ isEmpty: false });
+});

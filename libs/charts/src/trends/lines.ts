@@ -57,7 +57,7 @@ export const linesOf = (query: Fields, answer: ReadAnswer, options: ChartOptions
     markers: filter['showAnnotations'] === false ? [] : markersOf(days, options, answer.timezone),
     showValues: filter['showValuesOnSeries'] === true,
     showLegend: filter['showLegend'] !== false,
-    isEmpty: series.every(({ values }) => values.every((value) => value === null || value === 0)),
+    isEmpty: rows.every((row) => row.isEmpty),
     summary:
       series.length === 0
         ? 'No events match in this range.'

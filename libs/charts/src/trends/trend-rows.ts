@@ -16,6 +16,8 @@ export interface TrendRow {
   readonly breakdown: BreakdownValue | undefined;
   readonly compare: 'current' | 'previous' | undefined;
   readonly isAdditive: boolean;
+  /** No event matches. A sum or a formula may be 0 although events match. */
+  readonly isEmpty: boolean;
   /** Formulas have no persons. */
   readonly hasActors: boolean;
   readonly incompleteEnd: boolean;
@@ -29,16 +31,21 @@ export const trendRowsOf = (results: unknown): readonly TrendRow[] => {
     const isFormula = record['action'] === null || record['action'] === undefined;
     const days = textsOf(record['days']);
     const breakdown = breakdownOf(record['breakdown_value']);
+    const data = Array.isArray(record['data']) ? record['data'].map(numberOf) : [];
+    const value = numberOf(record['aggregated_value']) ?? numberOf(record['count']);
+    const countsEvents =
+      !isFormula && action['math'] !== 'hogql' && textOf(action['math_property']) === undefined;
     return {
       label: labelOf(record, breakdown, orders.size > 1),
       order: numberOf(record['order']) ?? numberOf(action['order']) ?? index,
-      data: Array.isArray(record['data']) ? record['data'].map(numberOf) : [],
+      data,
       days,
       dayKeys: dayKeysOf(days, textsOf(action['days'])),
-      value: numberOf(record['aggregated_value']) ?? numberOf(record['count']),
+      value,
       breakdown,
       compare: oneOf(record['compare_label'], ['current', 'previous'] as const),
       isAdditive: !isFormula && isAdditive(textOf(action['math'])),
+      isEmpty: (data.length > 0 ? data : [value]).every((one) => one === null || (one === 0 && countsEvents)),
       hasActors: !isFormula,
       incompleteEnd: record['incomplete_end'] === true,
     };

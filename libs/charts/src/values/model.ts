@@ -76,7 +76,7 @@ export const valuesOf = (query: Fields, answer: ReadAnswer): ValuesModel => {
     isDonut: display === 'ActionsDonut',
     isCompared,
     showValues: filter['showValuesOnSeries'] !== false,
-    isEmpty: values.every(({ value }) => value === 0),
+    isEmpty: current.every((row) => row.isEmpty),
     summary: summaryOf(values, total, format),
     table: tableOf(values, { total, format, isCompared }),
   };
