@@ -66,8 +66,52 @@ describe('revocation (11.1 to 11.5)', () => {
     expect((await browser.submit(form, { id: app.id })).status).toBe(303);
     expect(await world.isActive(tokens.access_token)).toBe(false);
     expect(await world.connectedApps()).not.toContainEqual(expect.objectContaining({ client_id: clientId }));
+    expect(await auditOf(clientId)).toEqual(['user']);
+  });
+
+  const endings: [reason: string, path: string, end: (clientId: string) => Promise<unknown>][] = [
+    [
+      'client',
+      '/audit-client.json',
+      async (clientId) => {
+        const { refresh_token: token } = await world.tokens(clientId);
+        await world.post('/oauth/revoke/', { client_id: clientId, token: token! });
+      },
+    ],
+    [
+      'code_replay',
+      '/audit-replay.json',
+      async (clientId) => {
+        const code = await world.authorize(clientId);
+        await world.redeem(clientId, code);
+        await world.redeem(clientId, code);
+      },
+    ],
+    [
+      'refresh_token_reuse',
+      '/audit-reuse.json',
+      async (clientId) => {
+        const first = await world.tokens(clientId);
+        const second = await bodyOf(await world.refresh(clientId, first.refresh_token!));
+        await world.refresh(clientId, second.refresh_token!);
+        await world.refresh(clientId, first.refresh_token!);
+      },
+    ],
+  ];
+  it.each(endings)('for the reason %s writes one row to the audit trail', async (reason, path, end) => {
+    const clientId = world.publish(path);
+    await end(clientId);
+    expect(await auditOf(clientId)).toEqual([reason]);
   });
 });
+
+/** The reasons of the revocations that the audit trail has for a client. */
+const auditOf = async (clientId: string): Promise<unknown[]> => {
+  const rows = await world.context.database.auditEntry.findMany({
+    where: { action: 'oauth_grant.revoked', before: { path: ['client_id'], equals: clientId } },
+  });
+  return rows.map(({ after }) => (after as { reason: unknown }).reason);
+};
 
 describe('introspection (11.8 to 11.10) and userinfo', () => {
   const introspect = (token: string, headers: Record<string, string> = {}, form = {}) =>
