@@ -241,16 +241,15 @@ export const startEndpoints = async ({
     send,
     run: (project, name, body = {}) => send(project, 'POST', `/${name}/run`, body),
     create,
-    defineVariable: async ({ id }, codeName, type, defaultValue) => {
-      const variableId = randomUUID();
-      await inQueryDatabase(
-        `INSERT INTO insights.insight_variables (id, project_id, name, code_name, type, default_value)
-        VALUES ($1, $2, $3, $3, $4, $5)`,
-        [variableId, id, codeName, type, JSON.stringify(defaultValue ?? null)],
-      );
-      // The message that query-service publishes after a change of variables.
-      await neighbors.queryBus.publish('query-project-changed', String(id));
-      return variableId;
+    defineVariable: async ({ id }, name, type, defaultValue) => {
+      const response = await fetch(`${query.url}/api/projects/${id}/insight_variables`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(await identities.headers(id, 'query-service')) },
+        body: JSON.stringify({ name, type, default_value: defaultValue ?? null }),
+      });
+      const body = (await response.json()) as { id: string };
+      if (response.status !== 201) throw new Error(`not created: ${JSON.stringify(body)}`);
+      return body.id;
     },
     saveInsight: async ({ id }, query) => {
       const shortId = randomUUID().slice(0, 8);
