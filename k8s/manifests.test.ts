@@ -38,6 +38,7 @@ const REGION_PROCESSES = [
   'endpoints-service',
   'endpoints-worker',
   'gateway',
+  'mcp-service',
   'query-service',
 ];
 

@@ -25,6 +25,9 @@ const shape = {
   ENDPOINTS_SERVICE_URL: envUrl(
     "endpoints-service's address; without it, the gateway does not serve its paths",
   ).optional(),
+  MCP_SERVICE_URL: envUrl(
+    "mcp-service's address; without it, the gateway does not serve its paths",
+  ).optional(),
   GATEWAY_TRUSTED_PROXIES: envTrustedProxies(),
   GATEWAY_MAX_BODY_BYTES: envInteger('largest request body of the API', { min: 1024 }).default(
     2 * 1024 * 1024,

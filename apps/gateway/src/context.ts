@@ -1,3 +1,4 @@
+import { MCP_PATH } from '@meridian/contracts/internal';
 import type { ServiceName } from '@meridian/contracts/public-api';
 import { createUpstream, type Upstream } from '@meridian/forwarding';
 import { closeRedis, createRedis, type Redis } from '@meridian/redis';
@@ -82,6 +83,7 @@ const createUpstreams = (
     'capture-service': config.CAPTURE_SERVICE_URL,
     'query-service': config.QUERY_SERVICE_URL,
     'endpoints-service': config.ENDPOINTS_SERVICE_URL,
+    'mcp-service': config.MCP_SERVICE_URL,
   };
   const upstreams = new Map<ServiceName, Upstream>();
   for (const [name, url] of Object.entries(addresses) as [ServiceName, string | undefined][]) {
@@ -95,7 +97,7 @@ const createUpstreams = (
         timeoutMs: config.GATEWAY_UPSTREAM_TIMEOUT_MS,
         maxInFlight: config.GATEWAY_MAX_IN_FLIGHT,
         keepAliveMs: config.GATEWAY_KEEP_ALIVE_MS,
-        onAnswer: (answer) => challenge.complete(answer),
+        onAnswer: (answer) => challenge.complete(answer, name === 'mcp-service' ? MCP_PATH : ''),
       }),
     );
   }

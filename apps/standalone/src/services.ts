@@ -70,6 +70,11 @@ export const services: readonly ServiceEntry[] = [
     entry: 'apps/endpoints-service/src/worker.ts',
   },
   {
+    name: 'mcp-service',
+    entry: 'apps/mcp-service/src/main.ts',
+    urlVariable: 'MCP_SERVICE_URL',
+  },
+  {
     name: 'gateway',
     entry: 'apps/gateway/src/main.ts',
     isPublic: true,

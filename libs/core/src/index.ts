@@ -4,6 +4,7 @@ export { type AfterFailure, createBatcher } from './batcher.ts';
 export type { Brand } from './brand.ts';
 export { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 export { type Clock, fixedClock, systemClock } from './clock.ts';
+export { closestName } from './closest-name.ts';
 export { findNameProblem, findWritingProblem, nameInMail } from './display-name.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export {

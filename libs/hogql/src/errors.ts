@@ -1,7 +1,6 @@
 /** Errors that the author of a query can correct: a sentence, a position in the text and a suggestion. */
-import { type ErrorCode, InvalidRequestError } from '@meridian/core';
+import { closestName, type ErrorCode, InvalidRequestError } from '@meridian/core';
 import type { Span } from './ast/nodes.ts';
-import { closestName } from './did-you-mean.ts';
 
 export type HogQLErrorCode = Extract<
   ErrorCode,

@@ -21,7 +21,8 @@ export interface IdentitySigningKey {
 
 export interface SignIdentityOptions {
   readonly key: IdentitySigningKey;
-  readonly audience: string;
+  /** The services that accept it. */
+  readonly audience: string | readonly string[];
   readonly lifetimeSeconds: number;
   readonly now: Date;
 }

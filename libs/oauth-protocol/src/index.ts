@@ -38,7 +38,13 @@ export {
   isLoopbackRedirectUri,
   matchesAnyRedirectUri,
 } from './redirect-uri.ts';
-export { canonicalResource, narrowResources, resolveResources } from './resource-indicator.ts';
+export {
+  canonicalResource,
+  isAudience,
+  mcpResourceAt,
+  narrowResources,
+  resolveResources,
+} from './resource-indicator.ts';
 export { grantableScopes, includesScope, limitScopes, narrowScopes, resolveScopes } from './scopes.ts';
 export {
   authorizationServerMetadata,

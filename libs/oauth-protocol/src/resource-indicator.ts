@@ -1,4 +1,5 @@
 /** Resource indicators (RFC 8707): the protected resources that a token is for. */
+import { MCP_PATH } from '@meridian/contracts/internal';
 import { OAuthError } from './oauth-error.ts';
 
 /**
@@ -31,3 +32,10 @@ export const resolveResources = (
 /** "the token request may narrow, never widen" (RFC 8707, 2.2). */
 export const narrowResources = (asked: readonly string[], granted: readonly string[]): string[] =>
   asked.length === 0 ? [...granted] : resolveResources(asked, granted, granted);
+
+/** The MCP server of an address. */
+export const mcpResourceAt = (address: string): string => `${address}${MCP_PATH}`;
+
+/** A token for the MCP server is good only there, and other tokens are not, unless both were asked for. */
+export const isAudience = (resources: readonly string[], service: string): boolean =>
+  resources.some((resource) => resource.endsWith(MCP_PATH) === (service === 'mcp-service'));

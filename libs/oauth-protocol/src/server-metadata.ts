@@ -1,4 +1,5 @@
 /** The discovery documents: RFC 8414 and OpenID for the authorization server, RFC 9728 for the protected resource. */
+import { MCP_PATH } from '@meridian/contracts/internal';
 import type {
   AuthorizationServerMetadata,
   OpenIdMetadata,
@@ -17,6 +18,7 @@ export const OAUTH_PATHS = {
   serverMetadata: '/.well-known/oauth-authorization-server',
   openIdMetadata: '/.well-known/openid-configuration',
   resourceMetadata: '/.well-known/oauth-protected-resource',
+  mcpResourceMetadata: `/.well-known/oauth-protected-resource${MCP_PATH}`,
 } as const;
 
 export const GRANT_TYPES = ['authorization_code', 'refresh_token'] as const;

@@ -36,7 +36,7 @@ export { metrics } from './metrics.ts';
 export { coarseNetworkOf, networkOf } from './network-of.ts';
 export { createRepeats, onceAMinute } from './once-a-minute.ts';
 export { parseInput } from './parse-input.ts';
-export { readPlain } from './raw-body.ts';
+export { rawBody, readPlain } from './raw-body.ts';
 export { releaseStartMemory } from './release-start-memory.ts';
 export { allowTime } from './request-bounds.ts';
 export { setRoutePattern } from './route-pattern.ts';

@@ -32,7 +32,9 @@ export interface InternalClientOptions {
 
 export interface InternalCall {
   readonly path: string;
-  /** Sent as JSON with POST. Without a body the call is a GET. */
+  /** By default POST with a body, and GET without one. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
@@ -71,15 +73,16 @@ export const createInternalClient = ({
 
   const send = async (call: InternalCall, signal: AbortSignal): Promise<Response> => {
     const { path, body, headers } = call;
-    const isRead = body === undefined;
+    const method = call.method ?? (body === undefined ? 'GET' : 'POST');
+    const isRead = method === 'GET';
     const request: RequestInit = {
-      method: isRead ? 'GET' : 'POST',
+      method,
       headers: {
         authorization: `Bearer ${secret.reveal()}`,
-        ...(!isRead && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(!isRead && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       signal,
     };
     // The service may have just closed the idle connection.

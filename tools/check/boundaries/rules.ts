@@ -23,6 +23,7 @@ export const scopeMayImport: Record<string, readonly string[]> = {
   endpoints: ['endpoints', 'query', 'shared'],
   capture: ['capture', 'shared'],
   gateway: ['gateway', 'shared'],
+  mcp: ['mcp', 'shared'],
   routing: ['routing', 'auth', 'shared'],
   stores: ['stores', 'shared'],
   e2e: ['shared'],

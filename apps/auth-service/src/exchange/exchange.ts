@@ -3,10 +3,10 @@
  * query, caches recent look-ups, and otherwise costs one indexed query and one signature.
  */
 
-import type { ExchangeRequest, ExchangeResponse } from '@meridian/contracts/internal';
+import { CALLED_BY_MCP, type ExchangeRequest, type ExchangeResponse } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { parseToken, signIdentity } from '@meridian/identity';
-import { OAuthError } from '@meridian/oauth-protocol';
+import { isAudience, OAuthError } from '@meridian/oauth-protocol';
 import type { AuthConfig } from '../config.ts';
 import type { Dpop } from '../oauth/tokens/dpop.ts';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
@@ -48,7 +48,7 @@ export const createExchange = ({
   ): Promise<string> => {
     const identity = signIdentity(found.principal, {
       key: await signingKeys.current('identity'),
-      audience,
+      audience: audience === 'mcp-service' ? [audience, ...CALLED_BY_MCP] : audience,
       lifetimeSeconds: config.AUTH_IDENTITY_CACHE_SECONDS + Math.ceil(staleSeconds) + ON_THE_WAY_SECONDS,
       now,
     });
@@ -63,6 +63,7 @@ export const createExchange = ({
     if (verified === undefined) return UNKNOWN;
     const { found, tags } = verified;
     if (credential.kind === 'dpop' && !(await isProven(credential, found, dpop))) return UNKNOWN;
+    if (found.resources !== undefined && !isAudience(found.resources, audience)) return UNKNOWN;
     const now = clock.now();
     const secondsLeft =
       found.expiresAt === null ? Infinity : (found.expiresAt.getTime() - now.getTime()) / 1000;

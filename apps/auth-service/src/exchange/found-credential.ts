@@ -9,6 +9,8 @@ export interface FoundCredential {
   readonly lastUsedAt: Date | null;
   /** The key that its sender must prove to hold (RFC 9449). */
   readonly dpopThumbprint?: string | undefined;
+  /** The resources that the token is for (RFC 8707); undefined for credentials that are good everywhere. */
+  readonly resources?: readonly string[];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The settings of `src/oauth`, derived once from the configuration: addresses, lifetimes, limits. */
 
 import { OAUTH_SCOPES, SCOPES } from '@meridian/contracts/internal';
-import type { CacheBounds, ClientIdPolicy } from '@meridian/oauth-protocol';
+import { type CacheBounds, type ClientIdPolicy, mcpResourceAt } from '@meridian/oauth-protocol';
 import type { AuthConfig } from '../config.ts';
 
 export interface OAuthSettings {
@@ -10,6 +10,8 @@ export interface OAuthSettings {
   readonly regionUrl: string;
   /** All addresses at which this region's tokens are valid. */
   readonly resources: readonly string[];
+  /** The MCP server at each of them, which needs tokens of its own. */
+  readonly mcpResources: readonly string[];
   /** All scopes that can be granted, in the order of `scopes_supported`. */
   readonly scopes: readonly string[];
   readonly clientIdPolicy: ClientIdPolicy;
@@ -35,10 +37,12 @@ export const oauthSettings = (config: AuthConfig): OAuthSettings => {
   const isProduction = config.NODE_ENV === 'production';
   const orDefault = (given: number | undefined, inProduction: number): number =>
     given ?? (isProduction ? inProduction : WIDE);
+  const resources = [...new Set([config.PUBLIC_URL, config.ISSUER_URL])];
   return {
     issuer: config.ISSUER_URL,
     regionUrl: config.PUBLIC_URL,
-    resources: [...new Set([config.PUBLIC_URL, config.ISSUER_URL])],
+    resources,
+    mcpResources: resources.map(mcpResourceAt),
     scopes: [...OAUTH_SCOPES, ...SCOPES],
     clientIdPolicy: { allowDevelopmentHosts: !isProduction },
     documentBounds: {

@@ -46,6 +46,7 @@ const oauth = [
   '/.well-known/oauth-authorization-server',
   '/.well-known/openid-configuration',
   '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/jwks.json',
   '/oauth/*',
 ];

@@ -53,7 +53,7 @@ export const createAuthenticator = ({
     return { credential, identity };
   },
   authorize: ({ principal }, route, path) => {
-    if (!route.isRefusedByService) assertAllowed(principal, route, challenge.metadata);
+    if (!route.isRefusedByService) assertAllowed(principal, route, challenge.metadataOf(route));
     return route.isOfProject ? projectInReach(principal, segmentsOf(path)[PROJECT_SEGMENT]!) : undefined;
   },
 });

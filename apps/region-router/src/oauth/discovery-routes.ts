@@ -1,5 +1,5 @@
 /** The discovery documents of OAuth. The regions serve them; in the router's answers they name the router's address. */
-import { OAUTH_PATHS } from '@meridian/oauth-protocol';
+import { mcpResourceAt, OAUTH_PATHS } from '@meridian/oauth-protocol';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
@@ -64,12 +64,16 @@ export const createDiscoveryRoutes = ({ regions, publicUrl, logger }: DiscoveryR
       res.set('cache-control', 'public, max-age=300').json(await answer());
     };
 
-  const { serverMetadata, openIdMetadata, resourceMetadata, jwks } = OAUTH_PATHS;
+  const { serverMetadata, openIdMetadata, resourceMetadata, mcpResourceMetadata, jwks } = OAUTH_PATHS;
   const router = Router({ caseSensitive: true });
   const routes: readonly [string, () => Promise<unknown>][] = [
     [serverMetadata, () => fromAny(serverMetadata)],
     [openIdMetadata, () => fromAny(openIdMetadata)],
     [resourceMetadata, async () => ({ ...(await fromAny(resourceMetadata)), resource: publicUrl })],
+    [
+      mcpResourceMetadata,
+      async () => ({ ...(await fromAny(mcpResourceMetadata)), resource: mcpResourceAt(publicUrl) }),
+    ],
     [jwks, async () => joinKeySets(await fromAll(jwks))],
   ];
   for (const [path, answer] of routes) {

@@ -1,6 +1,7 @@
 /** The regions that the router forwards to. */
 import { type AppError, UnavailableError } from '@meridian/core';
 import { REGIONS, type Region } from '@meridian/identity';
+import { mcpResourceAt } from '@meridian/oauth-protocol';
 import type { Logger } from '@meridian/service-kit';
 import type { RouterConfig } from '../config.ts';
 import { createRegionClient, type RegionClient } from './region-client.ts';
@@ -36,7 +37,7 @@ export const createRegions = (config: RouterConfig, logger: Logger): Regions => 
     },
     ofResources: (resources) => {
       const named = new Set(resources.map((resource) => resource.replace(/\/$/, '')));
-      const [first, ...others] = all.filter(({ url }) => named.has(url));
+      const [first, ...others] = all.filter(({ url }) => named.has(url) || named.has(mcpResourceAt(url)));
       return others.length === 0 ? first?.region : undefined;
     },
     close: () => {

@@ -36,6 +36,7 @@ export {
   type MembersRequest,
   membersRequestSchema,
 } from './mails.ts';
+export { CALLED_BY_MCP, MCP_CHALLENGE_SCOPES, MCP_PATH, MCP_SCOPES } from './mcp.ts';
 export {
   CREDENTIAL_KINDS,
   type CredentialKind,

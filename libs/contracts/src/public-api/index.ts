@@ -3,6 +3,7 @@ import { AUTH_SERVICE_API } from './auth-service.ts';
 import { CAPTURE_SERVICE_API } from './capture-service.ts';
 import { DASHBOARDS_API } from './dashboards.ts';
 import { ENDPOINTS_SERVICE_API } from './endpoints-service.ts';
+import { MCP_SERVICE_API } from './mcp-service.ts';
 import type { Operation } from './operation.ts';
 import { QUERY_SERVICE_API } from './query-service.ts';
 
@@ -24,4 +25,5 @@ export const PUBLIC_API: readonly Operation[] = [
   ...QUERY_SERVICE_API,
   ...DASHBOARDS_API,
   ...ENDPOINTS_SERVICE_API,
+  ...MCP_SERVICE_API,
 ];

@@ -8,7 +8,12 @@ import type { Scope } from '../internal/scopes.ts';
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-export type ServiceName = 'auth-service' | 'capture-service' | 'query-service' | 'endpoints-service';
+export type ServiceName =
+  | 'auth-service'
+  | 'capture-service'
+  | 'query-service'
+  | 'endpoints-service'
+  | 'mcp-service';
 
 /** The rate limits that apply to keys and tokens. `own`: the service has its own. */
 export type RateClass = 'query' | 'insights' | 'crud' | 'own';
@@ -31,6 +36,8 @@ export interface Operation extends Requirement {
   readonly maxBodyBytes?: number;
   /** The service checks the scope itself, because it records refusals; the gateway only identifies the caller. */
   readonly isRefusedByService?: boolean;
+  /** Set where the path is a protected resource of its own (RFC 9728): its path and the scopes that its challenge names. */
+  readonly resource?: { readonly path: `/${string}`; readonly scopes: readonly Scope[] };
   /** Its chapter in the reference. */
   readonly chapter: string;
   readonly summary: string;
@@ -49,7 +56,7 @@ type Row = readonly [scope: Requirement['scope'], summary: string, credentials?:
 type Rows = Readonly<Record<`${Method} /${string}`, Row>>;
 type Shared<Names> = Pick<
   Operation,
-  'service' | 'rate' | 'maxBodyBytes' | 'isRefusedByService' | 'chapter'
+  'service' | 'rate' | 'maxBodyBytes' | 'isRefusedByService' | 'resource' | 'chapter'
 > & {
   readonly below?: '' | `/${string}`;
   /** The rows that create something. */

@@ -1,4 +1,6 @@
 /** For editors and schemas: the available tables, columns and functions, and remarks on a query. */
+
+export { closestName } from '@meridian/core';
 export {
   type DescribedField,
   type DescribedFunction,
@@ -6,7 +8,6 @@ export {
   describeFunctions,
   describeTables,
 } from '../describe.ts';
-export { closestName } from '../did-you-mean.ts';
 export { findFunction } from '../functions/registry.ts';
 export { type Remark, type Remarks, remarksOn } from '../lint/remarks.ts';
 export { TABLE_NAMES } from '../schema/table-names.ts';

@@ -1,5 +1,5 @@
 /** Finds the likely typing mistake around a word that the grammar does not accept. */
-import { closestName } from '../did-you-mean.ts';
+import { closestName } from '@meridian/core';
 import type { Token } from './lexer.ts';
 import { isReserved } from './names.ts';
 

@@ -1,7 +1,7 @@
 /** A chain of names → the column, property or alias that it means. */
 
+import { closestName } from '@meridian/core';
 import type { Expr, Field, Span } from '../ast/nodes.ts';
-import { closestName } from '../did-you-mean.ts';
 import { type HogQLError, queryError, unknownName } from '../errors.ts';
 import { fn, literal } from '../plan/builders.ts';
 import type { ColumnRef, PlanExpr } from '../plan/nodes.ts';

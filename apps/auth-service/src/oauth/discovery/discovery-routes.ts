@@ -1,6 +1,8 @@
 /** The discovery documents. They are built once from the configuration, never from headers of a request. */
+import { MCP_SCOPES } from '@meridian/contracts/internal';
 import {
   authorizationServerMetadata,
+  mcpResourceAt,
   OAUTH_PATHS,
   openIdMetadata,
   protectedResourceMetadata,
@@ -34,7 +36,8 @@ export const createDiscoveryRoutes = ({
     scopes: settings.scopes,
     documentationUrl: config.OAUTH_DOCUMENTATION_URL,
   };
-  const server = { ...facts, protectedResources: config.OAUTH_PROTECTED_RESOURCES };
+  const addresses = config.OAUTH_PROTECTED_RESOURCES;
+  const server = { ...facts, protectedResources: [...addresses, ...addresses.map(mcpResourceAt)] };
   const router = Router();
   router.use('/.well-known', openToBrowsers('GET'));
   router.get(OAUTH_PATHS.serverMetadata, staticJson(authorizationServerMetadata(server)));
@@ -42,6 +45,16 @@ export const createDiscoveryRoutes = ({
   router.get(
     OAUTH_PATHS.resourceMetadata,
     staticJson(protectedResourceMetadata({ ...facts, resource: settings.regionUrl })),
+  );
+  router.get(
+    OAUTH_PATHS.mcpResourceMetadata,
+    staticJson(
+      protectedResourceMetadata({
+        ...facts,
+        scopes: MCP_SCOPES,
+        resource: mcpResourceAt(settings.regionUrl),
+      }),
+    ),
   );
   router.get(OAUTH_PATHS.jwks, async (_req, res) => {
     res.set('cache-control', CACHE_CONTROL).json(await signingKeys.publicKeys('id_token'));

@@ -15,13 +15,14 @@ type AccessTokenRow = PersonRow & {
   readonly expires_at: Date;
   readonly last_used_at: Date | null;
   readonly dpop_jkt: string | null;
+  readonly resources: string[];
 };
 
 const readerOf = (name: string, condition: string): CredentialReader => ({
   name,
   sql: `
     SELECT a.token_hash, a.id, a.scopes, a.expires_at, g.user_id, g.client_id, g.id AS grant_id, g.scoped_projects,
-           a.dpop_jkt, g.last_used_at, u.uuid, u.email, u.current_project_id, reach.*
+           a.dpop_jkt, a.resources, g.last_used_at, u.uuid, u.email, u.current_project_id, reach.*
     FROM oauth_access_tokens a
     CROSS JOIN LATERAL (SELECT * FROM oauth_grants WHERE id = a.grant_id OFFSET 0) g
     JOIN users u ON u.id = g.user_id${reachOf('g', { narrowed: true })}
@@ -39,6 +40,7 @@ const readerOf = (name: string, condition: string): CredentialReader => ({
       expiresAt: row.expires_at,
       lastUsedAt: row.last_used_at,
       dpopThumbprint: row.dpop_jkt ?? undefined,
+      resources: row.resources,
     };
   },
   touchSql: `

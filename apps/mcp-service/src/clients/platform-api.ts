@@ -1,0 +1,84 @@
+/** Calls operations of the public API at the services of the region, with the identity of the user. */
+import { IDENTITY_HEADER, type Scope } from '@meridian/contracts/internal';
+import { type Operation, PROJECT_PATH, PUBLIC_API, type ServiceName } from '@meridian/contracts/public-api';
+import type { Secret } from '@meridian/core';
+import { createInternalClient, type InternalClient } from '@meridian/service-kit';
+
+export interface OperationCall {
+  /** For the names in the path, such as `:id`. */
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** Members that are undefined are left out. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+}
+
+export interface Caller {
+  /** The signed identity that the gateway sent. */
+  readonly identity: string;
+  readonly requestId: string;
+  readonly signal: AbortSignal;
+}
+
+export interface PlatformApi {
+  /** `operation` as in `findOperation`. Throws the `AppError` that the service answered. */
+  call(operation: string, call: OperationCall, caller: Caller): Promise<unknown>;
+}
+
+export interface PlatformApiOptions {
+  readonly urls: Readonly<Record<Exclude<ServiceName, 'mcp-service'>, string>>;
+  readonly secret: Secret;
+  readonly timeoutMs: number;
+}
+
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
+  PUBLIC_API.map((operation) => [`${operation.method} ${operation.path}`, operation]),
+);
+
+/** `GET /insights/` is below a project; `GET /api/organizations/` is a whole path. */
+export const findOperation = (name: string): Operation => {
+  const [method, path = ''] = name.split(' ');
+  const operation = OPERATIONS.get(`${method} ${path.startsWith('/api/') ? '' : PROJECT_PATH}${path}`);
+  if (operation === undefined) throw new Error(`the public API declares no ${name}`);
+  return operation;
+};
+
+export const scopeOf = (name: string): Scope | undefined => {
+  const { scope } = findOperation(name);
+  return scope === 'authenticated' ? undefined : scope;
+};
+
+export const createPlatformApi = ({ urls, secret, timeoutMs }: PlatformApiOptions): PlatformApi => {
+  const clients = new Map<string, InternalClient>(
+    Object.entries(urls).map(([service, url]) => [
+      service,
+      createInternalClient({ service, url, secret, timeoutMs }),
+    ]),
+  );
+  return {
+    call: async (name, { params = {}, query = {}, body }, { identity, requestId, signal }) => {
+      const { method, path, service } = findOperation(name);
+      const response = await clients.get(service)!.call({
+        method,
+        path: pathOf(path, params) + queryOf(query),
+        ...(body !== undefined && { body }),
+        headers: { [IDENTITY_HEADER]: identity, 'x-request-id': requestId },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      });
+      const text = await response.text();
+      return text === '' ? null : (JSON.parse(text) as unknown);
+    },
+  };
+};
+
+const pathOf = (pattern: string, params: NonNullable<OperationCall['params']>): string =>
+  pattern.replace(/:(\w+)/g, (_match, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${pattern} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+
+const queryOf = (query: NonNullable<OperationCall['query']>): string => {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (entries.length === 0) return '';
+  return `?${new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)]))}`;
+};

@@ -1,0 +1,89 @@
+/** `POST /mcp`. It is stateless, so that any process answers any request. */
+import { IDENTITY_HEADER, MCP_PATH } from '@meridian/contracts/internal';
+import { ForbiddenError, MethodNotAllowedError } from '@meridian/core';
+import type { IdentityVerifier } from '@meridian/identity';
+import { type Logger, rawBody } from '@meridian/service-kit';
+import { type RequestHandler, type Response, Router } from 'express';
+import type { PlatformApi } from '../clients/platform-api.ts';
+import { isAllowedOrigin, originsOf } from '../http/allowed-origin.ts';
+import type { McpServer } from './mcp-server.ts';
+import { assertScopes, requiredScopes } from './required-scopes.ts';
+import { readServerOptions } from './server-options.ts';
+
+export interface McpParts {
+  readonly api: PlatformApi;
+  readonly logger: Logger;
+  readonly publicUrl: string;
+  readonly toolTimeoutMs: number;
+}
+
+export interface McpRouteParts extends McpParts {
+  readonly verifier: IdentityVerifier;
+  /** Addresses whose pages may call the server. */
+  readonly allowedOrigins: readonly string[];
+}
+
+export interface McpRoutes {
+  readonly router: Router;
+  /** Ends open streams. */
+  readonly close: () => Promise<void>;
+}
+
+const MAX_BODY_BYTES = 1024 ** 2;
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+export const createMcpRoutes = ({ verifier, allowedOrigins, ...parts }: McpRouteParts): McpRoutes => {
+  const origins = originsOf(allowedOrigins);
+  let loading: Promise<McpServer> | undefined;
+  /** Loaded with the first message: the SDK takes as long to load as the rest of the service. */
+  const load = (): Promise<McpServer> => {
+    loading ??= import('./mcp-server.ts').then(({ createMcpServer }) => createMcpServer(parts));
+    return loading;
+  };
+
+  const checkOrigin: RequestHandler = (req, _res, next) => {
+    if (isAllowedOrigin(req.get('origin'), origins)) return next();
+    throw new ForbiddenError('permission_denied', 'Pages of this origin may not call the MCP server.');
+  };
+
+  const answer: RequestHandler = async (req, res) => {
+    const identity = req.get(IDENTITY_HEADER) ?? '';
+    const principal = await verifier.verify(identity);
+    const options = readServerOptions(new URL(req.originalUrl, 'http://mcp').searchParams);
+    const message = parseMessage(req.body as Buffer);
+    if ('problem' in message) return refuse(res, message);
+    assertScopes(principal, requiredScopes(message.value));
+    const server = await load();
+    const facts = { principal, identity, requestId: req.id, log: req.log, options };
+    await server.handle(req, res, { message: message.value, facts });
+  };
+
+  const router = Router({ caseSensitive: true });
+  router.post(MCP_PATH, checkOrigin, rawBody(MAX_BODY_BYTES), answer);
+  router.all(MCP_PATH, () => {
+    throw new MethodNotAllowedError('method_not_allowed', 'Send messages with POST.', {
+      headers: { allow: 'POST' },
+    });
+  });
+  return { router, close: async () => (await loading)?.close() };
+};
+
+interface Problem {
+  readonly problem: string;
+  readonly code: number;
+}
+
+const parseMessage = (body: Buffer): { readonly value: unknown } | Problem => {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    if (!Array.isArray(value)) return { value };
+    return { code: INVALID_REQUEST, problem: 'Send one message: the protocol has no batches.' };
+  } catch {
+    return { code: PARSE_ERROR, problem: 'The body is not JSON. Send one JSON-RPC message.' };
+  }
+};
+
+const refuse = (res: Response, { code, problem }: Problem): void => {
+  res.status(400).json({ jsonrpc: '2.0', id: null, error: { code, message: problem } });
+};

@@ -1,0 +1,81 @@
+/** The protocol, as the official SDK speaks it: the revision 2026-07-28, and the older ones without sessions. */
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { type AuthInfo, createMcpHandler, Server } from '@modelcontextprotocol/server';
+import type { Request, Response } from 'express';
+import { getPrompt, listPrompts } from '../prompts/prompts.ts';
+import { createResources } from '../resources/resource-handlers.ts';
+import { createToolRunner } from '../tools/run-tool.ts';
+import { listTools } from '../tools/tool-list.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+import type { McpParts } from './mcp-routes.ts';
+import type { RequestFacts } from './request-facts.ts';
+
+export interface McpServer {
+  handle(
+    req: Request,
+    res: Response,
+    given: { readonly message: unknown; readonly facts: RequestFacts },
+  ): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SERVER_INFO = { name: 'meridian', title: 'Meridian', version: '0.2.0' };
+const MINUTE_MS = 60_000;
+
+/** The lists depend on the address and on the credential. */
+const CACHE_HINTS = {
+  'server/discover': { ttlMs: 60 * MINUTE_MS, cacheScope: 'private' },
+  'tools/list': { ttlMs: 10 * MINUTE_MS, cacheScope: 'private' },
+  'prompts/list': { ttlMs: 60 * MINUTE_MS, cacheScope: 'private' },
+  'resources/templates/list': { ttlMs: 60 * MINUTE_MS, cacheScope: 'private' },
+  'resources/list': { ttlMs: MINUTE_MS, cacheScope: 'private' },
+} as const;
+
+export const createMcpServer = (parts: McpParts): McpServer => {
+  const runTool = createToolRunner(parts);
+  const resources = createResources(parts);
+  const onerror = (error: Error): void => parts.logger.debug({ err: error }, 'a message was refused');
+
+  /** One for each request. `Server` takes lists that are ready, where `McpServer` builds the schemas each time. */
+  const createServer = (facts: RequestFacts): Server => {
+    const server = new Server(SERVER_INFO, {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: CACHE_HINTS,
+    });
+    server.setRequestHandler('tools/list', () => ({ tools: listTools(facts) }));
+    server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
+      runTool(params, facts, {
+        signal: mcpReq.signal,
+        progressToken: mcpReq._meta?.progressToken,
+        notify: mcpReq.notify,
+      }),
+    );
+    server.setRequestHandler('resources/list', (_request, { mcpReq }) =>
+      resources.list(facts, mcpReq.signal),
+    );
+    server.setRequestHandler('resources/templates/list', () => resources.templates());
+    server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
+      resources.read(params.uri, facts, mcpReq.signal),
+    );
+    server.setRequestHandler('prompts/list', () => listPrompts());
+    server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params));
+    return server;
+  };
+
+  const handler = createMcpHandler(
+    ({ authInfo }) => createServer(authInfo!.extra!['facts'] as RequestFacts),
+    {
+      onerror,
+    },
+  );
+  const handle = toNodeHandler(handler, { onerror });
+  return {
+    handle: (req, res, { message, facts }) => {
+      const { clientId, credentialId, scopes } = facts.principal;
+      const auth: AuthInfo = { token: '', clientId: clientId ?? credentialId, scopes, extra: { facts } };
+      return handle(Object.assign(req, { auth }), res, message);
+    },
+    close: handler.close,
+  };
+};

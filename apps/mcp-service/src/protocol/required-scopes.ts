@@ -1,0 +1,30 @@
+/** The scopes that a message needs. They are checked before the message is handled, so that a client can ask for them. */
+import { isScope, type Principal, type Scope } from '@meridian/contracts/internal';
+import { ForbiddenError } from '@meridian/core';
+import { hasScope } from '@meridian/identity';
+import { findResource } from '../resources/resources.ts';
+import { TOOLS } from '../tools/catalog.ts';
+
+const SCOPES_OF_TOOLS = new Map(TOOLS.map(({ name, scopes }) => [name, scopes]));
+
+interface Message {
+  readonly method?: unknown;
+  readonly params?: { readonly name?: unknown; readonly uri?: unknown } | null;
+}
+
+export const requiredScopes = (message: unknown): readonly Scope[] => {
+  const { method, params } = (message ?? {}) as Message;
+  if (method === 'tools/call') return SCOPES_OF_TOOLS.get(String(params?.name)) ?? [];
+  if (method === 'resources/read') return findResource(String(params?.uri))?.kind.scopes ?? [];
+  return [];
+};
+
+/** The challenge names all scopes, because the new token replaces the one that the client has (RFC 6750 3.1). */
+export const assertScopes = ({ scopes: granted }: Principal, needed: readonly Scope[]): void => {
+  const missing = needed.filter((scope) => !hasScope(granted, scope));
+  if (missing.length === 0) return;
+  const all = [...new Set([...granted.filter(isScope), ...needed])].join(' ');
+  throw new ForbiddenError('permission_denied', `The credential lacks the scope '${missing.join(' ')}'.`, {
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${all}"` },
+  });
+};

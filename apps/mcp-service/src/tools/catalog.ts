@@ -1,0 +1,37 @@
+/** All tools of the server. */
+import { ENDPOINT_TOOLS } from './endpoint-tools.ts';
+import { INSIGHT_QUERY_TOOLS } from './insight-tools.ts';
+import { PERSON_TOOLS } from './person-tools.ts';
+import { ACTION_TOOLS, COHORT_TOOLS, SAVED_INSIGHT_TOOLS } from './saved-tools.ts';
+import { SCHEMA_TOOLS } from './schema-tools.ts';
+import { SQL_TOOLS } from './sql-tools.ts';
+import type { Feature, Tool } from './tool.ts';
+
+export type { Tool } from './tool.ts';
+
+import { WORKSPACE_TOOLS } from './workspace-tools.ts';
+
+export const TOOLS: readonly Tool[] = [
+  ...WORKSPACE_TOOLS,
+  ...SCHEMA_TOOLS,
+  ...SQL_TOOLS,
+  ...INSIGHT_QUERY_TOOLS,
+  ...SAVED_INSIGHT_TOOLS,
+  ...PERSON_TOOLS,
+  ...ACTION_TOOLS,
+  ...COHORT_TOOLS,
+  ...ENDPOINT_TOOLS,
+];
+
+/** What the address of the server narrows it to: `?readonly=true&features=sql,insights`. */
+export interface ServerOptions {
+  readonly isReadOnly: boolean;
+  /** Undefined: all of them. */
+  readonly features: ReadonlySet<Feature> | undefined;
+}
+
+export const toolsFor = ({ isReadOnly, features }: ServerOptions): readonly Tool[] =>
+  TOOLS.filter(
+    ({ effect, feature }) =>
+      (!isReadOnly || effect === 'read') && (features === undefined || features.has(feature)),
+  );

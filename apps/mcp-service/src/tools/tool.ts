@@ -1,0 +1,85 @@
+/** What a tool is: its input, its output, the operations that it calls, and an example. */
+import type { Principal, Scope } from '@meridian/contracts/internal';
+import { z } from 'zod';
+import { findOperation, type OperationCall, scopeOf } from '../clients/platform-api.ts';
+
+/** Sets of tools that `?features=` chooses from. */
+export const FEATURES = [
+  'workspace',
+  'data_schema',
+  'sql',
+  'insights',
+  'persons',
+  'actions',
+  'cohorts',
+  'endpoints',
+  'docs',
+] as const;
+
+export type Feature = (typeof FEATURES)[number];
+
+export interface ToolContext {
+  readonly principal: Principal;
+  /** Throws when the caller has no project. */
+  readonly projectId: () => number;
+  /** Adds the project to the parameters of the path. */
+  readonly call: (operation: string, call?: OperationCall) => Promise<unknown>;
+  /** A page of the web app, relative to the project. */
+  readonly link: (path: string) => string;
+}
+
+export interface ToolAnswer {
+  readonly structured: Readonly<Record<string, unknown>>;
+  /** Short text for clients that show no structured content. Data in it comes from `quoteData`. */
+  readonly text: string;
+}
+
+export type Effect = 'read' | 'create' | 'update' | 'delete';
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly feature: Feature;
+  readonly effect: Effect;
+  readonly scopes: readonly Scope[];
+  readonly input: z.ZodObject;
+  readonly output: z.ZodObject;
+  /** Arguments that work in a project with the events of the documentation. */
+  readonly example: Readonly<Record<string, unknown>>;
+  readonly run: (args: never, context: ToolContext) => Promise<ToolAnswer>;
+}
+
+interface ToolOptions<Input extends z.ZodRawShape> {
+  readonly title: string;
+  readonly description: string;
+  readonly feature: Feature;
+  readonly effect?: Effect;
+  /** The operations that it may call; their scopes are required. */
+  readonly operations: readonly string[];
+  readonly input: Input;
+  readonly output: z.ZodRawShape;
+  readonly example: z.input<z.ZodObject<Input>>;
+  readonly run: (args: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer>;
+}
+
+const projectMember = {
+  project_id: z.int().positive().optional().describe('The project; by default the current one.'),
+};
+
+export const defineTool = <Input extends z.ZodRawShape>(
+  name: string,
+  { operations, effect = 'read', input, output, run, ...others }: ToolOptions<Input>,
+): Tool => {
+  const isOfProject = operations.some((operation) => findOperation(operation).path.includes(':project_id'));
+  const scopes = new Set(operations.flatMap((operation) => scopeOf(operation) ?? []));
+  return {
+    ...others,
+    name,
+    effect,
+    scopes: [...scopes],
+    input: z.strictObject({ ...input, ...(isOfProject && !('project_id' in input) && projectMember) }),
+    output: z.looseObject(output),
+    run: run as Tool['run'],
+  };
+};
