@@ -8,7 +8,11 @@ export interface PlatformRegion {
   readonly personalApiKey: string | null;
   readonly email: string | null;
   readonly password: string | null;
-  readonly stores: { readonly databaseUrl: string; readonly redisUrl: string };
+  readonly stores: {
+    readonly databaseUrl: string;
+    readonly redisUrl: string;
+    readonly clickhouseUrl: string;
+  };
   readonly processes: Readonly<Record<string, { readonly pid: number | null }>>;
 }
 

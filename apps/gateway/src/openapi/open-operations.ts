@@ -26,6 +26,7 @@ export const OPEN_OPERATIONS: readonly OpenOperation[] = [
     'GET /.well-known/oauth-authorization-server': 'Authorization server metadata (RFC 8414)',
     'GET /.well-known/openid-configuration': 'OpenID provider metadata',
     'GET /.well-known/oauth-protected-resource': 'Protected resource metadata (RFC 9728)',
+    'GET /.well-known/oauth-protected-resource/mcp': 'Protected resource metadata of the MCP server',
     'GET /.well-known/jwks.json': 'The keys that ID tokens are signed with (RFC 7517)',
     'GET /oauth/authorize/': 'Authorization page, to which apps send their users',
     'POST /oauth/token/': 'Exchange a code or a refresh token',

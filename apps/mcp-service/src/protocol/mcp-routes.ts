@@ -55,7 +55,7 @@ export const createMcpRoutes = ({ verifier, allowedOrigins, ...parts }: McpRoute
     if ('problem' in message) return refuse(res, message);
     assertScopes(principal, requiredScopes(message.value));
     const server = await load();
-    const facts = { principal, identity, requestId: req.id, log: req.log, options };
+    const facts = { principal, identity, requestId: req.id, log: req.log, left: req.signal, options };
     await server.handle(req, res, { message: message.value, facts });
   };
 

@@ -54,7 +54,7 @@ export const createToolRunner = ({ api, logger, publicUrl }: McpParts) => {
       const { structured, text } = await tool.run(args.data as never, context);
       return { content: [{ type: 'text', text }], structuredContent: { ...structured } };
     } catch (error) {
-      if (channel.signal.aborted) {
+      if (channel.signal.aborted || facts.left.aborted) {
         outcome = 'cancelled';
         throw error;
       }

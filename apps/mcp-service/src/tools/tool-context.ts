@@ -15,7 +15,7 @@ export interface ToolContextParts {
 export const createToolContext = ({
   api,
   publicUrl,
-  facts: { principal, identity, requestId },
+  facts: { principal, identity, requestId, left },
   signal,
   project_id,
 }: ToolContextParts): ToolContext => {
@@ -41,7 +41,7 @@ export const createToolContext = ({
           ...others,
           params: needsProject(operation) ? { project_id: projectId(), ...params } : (params ?? {}),
         },
-        { identity, requestId, signal },
+        { identity, requestId, signal: AbortSignal.any([signal, left]) },
       ),
   };
 };

@@ -4,6 +4,7 @@ import { CAPTURE_SERVICE_SHAPES } from './capture-service.ts';
 import { DASHBOARD_SHAPES } from './dashboards.ts';
 import { DELIVERY_SHAPES } from './delivery.ts';
 import { ENDPOINTS_SERVICE_SHAPES } from './endpoints-service.ts';
+import { MCP_SERVICE_SHAPES } from './mcp-service.ts';
 import { OPEN_SHAPES } from './open.ts';
 import { QUERY_SERVICE_SHAPES } from './query-service.ts';
 import type { Shape } from './shape.ts';
@@ -17,5 +18,6 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   ...DELIVERY_SHAPES,
   ...DASHBOARD_SHAPES,
   ...ENDPOINTS_SERVICE_SHAPES,
+  ...MCP_SERVICE_SHAPES,
   ...OPEN_SHAPES,
 };

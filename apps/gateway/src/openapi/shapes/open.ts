@@ -133,6 +133,16 @@ export const OPEN_SHAPES: Shapes = {
       dpop_signing_alg_values_supported: ['ES256'],
     },
   },
+  'GET /.well-known/oauth-protected-resource/mcp': {
+    answer: oauth.protectedResourceMetadataSchema,
+    example: {
+      resource: `${ISSUER}/mcp`,
+      authorization_servers: [ISSUER],
+      scopes_supported: ['query:read'],
+      bearer_methods_supported: ['header'],
+      dpop_signing_alg_values_supported: ['ES256'],
+    },
+  },
   'GET /.well-known/jwks.json': {
     answer: z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string().optional() })) }),
     example: { keys: [{ kty: 'EC', crv: 'P-256', kid: '2026-11', x: '…', y: '…' }] },
