@@ -95,6 +95,7 @@ export const startGatewayHarness = async (
       QUERY_SERVICE_URL: query.url,
       CAPTURE_SERVICE_URL: query.url,
       ENDPOINTS_SERVICE_URL: query.url,
+      MCP_SERVICE_URL: query.url,
       ...env,
       ...more,
     });

@@ -67,15 +67,17 @@ it('only runs of endpoints are forwarded without the scope, and their service re
 it.each(PUBLIC_API.map((operation) => [name(operation), operation] as const))(
   'the challenge of %s names its scope and no other',
   async (_name, operation) => {
-    const { method, scope } = operation;
-    const named = scope === 'authenticated' ? '' : `, scope="${scope}"`;
+    const { method, scope, resource } = operation;
+    const scopes = resource?.scopes ?? (scope === 'authenticated' ? [] : [scope]);
+    const named = scopes.length === 0 ? '' : `, scope="${scopes.join(' ')}"`;
+    const metadata = METADATA.replace(/"$/, `${resource?.path ?? ''}"`);
     for (const path of concretePathsOf(operation)) {
       const missing = await gateway.api(path, { method });
       const invalid = await gateway.api(path, { method, token: 'phx_wrong' });
-      expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, METADATA + named]);
+      expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, metadata + named]);
       expect([invalid.status, invalid.headers.get('www-authenticate')]).toEqual([
         401,
-        `${METADATA}, error="invalid_token"${named}`,
+        `${metadata}, error="invalid_token"${named}`,
       ]);
     }
   },
