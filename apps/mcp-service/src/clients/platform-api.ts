@@ -1,7 +1,7 @@
 /** Calls operations of the public API at the services of the region, with the identity of the user. */
 import { IDENTITY_HEADER, type Scope } from '@meridian/contracts/internal';
 import { type Operation, PROJECT_PATH, PUBLIC_API, type ServiceName } from '@meridian/contracts/public-api';
-import type { Secret } from '@meridian/core';
+import { NotFoundError, type Secret } from '@meridian/core';
 import { createInternalClient, type InternalClient } from '@meridian/service-kit';
 
 export interface OperationCall {
@@ -70,10 +70,13 @@ export const createPlatformApi = ({ urls, secret, timeoutMs }: PlatformApiOption
   };
 };
 
-const pathOf = (pattern: string, params: NonNullable<OperationCall['params']>): string =>
+/** URL parsers resolve `.` and `..`, also escaped, so such a value would lead to another operation. */
+export const pathOf = (pattern: string, params: NonNullable<OperationCall['params']>): string =>
   pattern.replace(/:(\w+)/g, (_match, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${pattern} needs the parameter ${name}`);
+    if (/^\.{0,2}$/.test(String(value)))
+      throw new NotFoundError('not_found', `No object has the id "${value}".`);
     return encodeURIComponent(value);
   });
 
