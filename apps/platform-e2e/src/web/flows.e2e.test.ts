@@ -7,6 +7,7 @@ import { obtainTokens, publish } from '../clients/app.ts';
 import { noChromium } from '../clients/chromium.ts';
 import { clientSite, homeRegion } from '../platform.ts';
 import { countedClicks } from './clicks.ts';
+import { measure } from './vitals.ts';
 import { useWebApp } from './web-app.ts';
 
 /** How long a page may take on a machine that also runs the product. */
@@ -69,6 +70,7 @@ describe.skipIf(noChromium !== undefined)(`flows, in clicks${noChromium ? `: ${n
     await page.getByLabel('Password').fill(password);
     await click(page.getByRole('button', { name: 'Sign in' }));
     await page.getByText('Waiting for the first event').waitFor();
+    expect((await measure(page)).layoutShift).toBeLessThanOrEqual(0.02);
     const code = await page.getByRole('tabpanel').textContent();
     const ownToken = /phc_\w+/.exec(code ?? '')?.[0];
     expect(ownToken).toBeDefined();

@@ -20,6 +20,7 @@ const FirstEvent = ({ projectId, token }: FirstEventProps) => {
   });
   return (
     <Card
+      className="mb-8"
       title="Send your first event"
       description="Run one of these where your product runs. The token only sends events; it may be public."
     >

@@ -15,45 +15,55 @@ export const HomePage = () => {
   useDocumentTitle(project.name);
   const projectId = String(project.id);
   const isNew = useIsNewProject(projectId);
-  return (
-    <div className="mx-auto max-w-5xl p-6">
-      <PageHeader title={project.name} />
-      {isNew && (
-        <div className="mb-8">
-          <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-            <FirstEvent projectId={projectId} token={project.api_token} />
-          </Suspense>
-        </div>
-      )}
-      <section aria-labelledby="new-insight" className="mb-8">
-        <h2 id="new-insight" className="mb-2 font-semibold">
-          Ask a question
-        </h2>
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-          {NEW_INSIGHT_KINDS.map(({ kind, label, question, icon: Icon }) => (
-            <li key={kind}>
-              <Link
-                to={`/project/${projectId}/insights/new`}
-                search={{ kind }}
-                className="flex h-full items-start gap-3 rounded-lg border border-line bg-surface p-3 text-ink no-underline hover:border-field-line"
-              >
-                <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
-                <span>
-                  <span className="block font-medium">{label}</span>
-                  <span className="block text-muted">{question}</span>
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+  const always = (
+    <>
+      <Questions projectId={projectId} />
       <div className="grid gap-6 md:grid-cols-2">
         <LastViewed projectId={projectId} />
         <Dashboards projectId={projectId} />
       </div>
+    </>
+  );
+  return (
+    <div className="mx-auto max-w-5xl p-6">
+      <PageHeader title={project.name} />
+      {isNew ? (
+        // What comes below is mounted with it, so that it is not seen to move down.
+        <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+          <FirstEvent projectId={projectId} token={project.api_token} />
+          {always}
+        </Suspense>
+      ) : (
+        always
+      )}
     </div>
   );
 };
+
+const Questions = ({ projectId }: { readonly projectId: string }) => (
+  <section aria-labelledby="new-insight" className="mb-8">
+    <h2 id="new-insight" className="mb-2 font-semibold">
+      Ask a question
+    </h2>
+    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {NEW_INSIGHT_KINDS.map(({ kind, label, question, icon: Icon }) => (
+        <li key={kind}>
+          <Link
+            to={`/project/${projectId}/insights/new`}
+            search={{ kind }}
+            className="flex h-full items-start gap-3 rounded-lg border border-line bg-surface p-3 text-ink no-underline hover:border-field-line"
+          >
+            <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
+            <span>
+              <span className="block font-medium">{label}</span>
+              <span className="block text-muted">{question}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 /** True from the first look until the page is left, so that the arrival of the first event can be seen. */
 const useIsNewProject = (projectId: string): boolean => {
@@ -116,10 +126,13 @@ const List = ({ title, error, isEmpty, emptyText, children }: ListProps) => (
   <section aria-label={title}>
     <h2 className="mb-2 font-semibold">{title}</h2>
     <Card>
-      {error !== null && <QueryProblem error={error} />}
-      {isEmpty === undefined && error === null && <Skeleton className="h-40 w-full" />}
-      {isEmpty === true && <p className="text-muted">{emptyText}</p>}
-      {isEmpty === false && <ul className="divide-y divide-line">{children}</ul>}
+      {/* As high as a full list, so that its arrival moves nothing. */}
+      <div className="min-h-47">
+        {error !== null && <QueryProblem error={error} />}
+        {isEmpty === undefined && error === null && <Skeleton className="h-47 w-full" />}
+        {isEmpty === true && <p className="text-muted">{emptyText}</p>}
+        {isEmpty === false && <ul className="divide-y divide-line">{children}</ul>}
+      </div>
     </Card>
   </section>
 );

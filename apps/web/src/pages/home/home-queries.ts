@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
 
-const SHOWN = 8;
+const SHOWN = 5;
 
 export const lastViewedQuery = (projectId: string) =>
   queryOptions({
