@@ -206,10 +206,13 @@ describe.skipIf(noChromium !== undefined)(
       await expectNoAxeViolations(page);
     });
 
-    it('fills the screen without the frame, and Escape brings it back', async () => {
+    it('fills the screen without the frame; a button and Escape bring it back', async () => {
       const { page } = await openApp({ path: dashboardPath() });
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Full screen' }).click();
+      const fillScreen = async (): Promise<void> => {
+        await page.getByRole('button', { name: 'More', exact: true }).click();
+        await page.getByRole('menuitem', { name: 'Full screen' }).click();
+      };
+      await fillScreen();
       const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
       await sidebar.waitFor({ state: 'hidden' });
       await page.getByRole('heading', { level: 1, name: 'Tiles' }).waitFor();
@@ -218,6 +221,10 @@ describe.skipIf(noChromium !== undefined)(
         .waitFor();
       await expectNoAxeViolations(page);
       await page.getByRole('button', { name: 'Leave full screen' }).click();
+      await sidebar.waitFor();
+      await fillScreen();
+      await sidebar.waitFor({ state: 'hidden' });
+      await page.keyboard.press('Escape');
       await sidebar.waitFor();
     });
   },
