@@ -78,7 +78,7 @@ export interface HarnessOptions {
   readonly endpointPages?: QueryContext['endpointPages'];
   /** A capture-service with the Redis of this service, so that the service learns at once which events were stored. */
   readonly sharesRedisWithCapture?: boolean;
-  /** Settings of a capture-service of its own, for example of a ClickHouse of its own. */
+  /** Settings of a separate capture-service, for example one with its own ClickHouse. */
   readonly captureEnv?: Readonly<Record<string, string>>;
   /** Runs right before the service starts. */
   readonly beforeStart?: () => Promise<unknown>;

@@ -10,7 +10,7 @@ export interface OAuthSettings {
   readonly regionUrl: string;
   /** All addresses at which this region's tokens are valid. */
   readonly resources: readonly string[];
-  /** The MCP server at each of them, which needs tokens of its own. */
+  /** The MCP server at each of these addresses. It accepts only tokens that were requested for it. */
   readonly mcpResources: readonly string[];
   /** All scopes that can be granted, in the order of `scopes_supported`. */
   readonly scopes: readonly string[];

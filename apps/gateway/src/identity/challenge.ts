@@ -11,7 +11,7 @@ export interface Challenge {
   invalid(operation: Asked): UnauthenticatedError;
   /**
    * Adds the metadata to the challenge of a service, which does not know the public address. `resource` is the path
-   * of a service that is a protected resource of its own.
+   * of a service that is a separate protected resource.
    */
   complete(answer: Answer, resource?: string): void;
 }

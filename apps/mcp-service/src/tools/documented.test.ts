@@ -9,7 +9,7 @@ import { FEATURES } from './tool.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../../../../docs/mcp.md', import.meta.url)), 'utf8');
 
-/** The sections of the tools: name, what stands in brackets, description, example. */
+/** The sections of the tools: name, scopes in brackets, description, example. */
 const documented = new Map(
   [...page.matchAll(/^\*\*`([\w-]+)`\*\* \(([^)]*)\)\. (.+)\n\n```json\n([\s\S]+?)\n```$/gm)].map(
     ([, name = '', marks = '', description = '', example = '{}']) => [

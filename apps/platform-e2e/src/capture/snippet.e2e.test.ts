@@ -140,7 +140,7 @@ describe.skipIf(noChromium !== undefined)(
       await tab.mouse.move(200, 200);
       await tab.evaluate(`posthog.captureException(new Error('caught'))`);
       await untilStored('$pageview', '$autocapture', '$exception', '$dead_click');
-      // The recorder sends by a timer of its own.
+      // The recorder has its own timer for sending.
       await waitFor(() => [...posted].includes('/s/'), { timeoutMs: 10_000, what: 'the recording sent' });
       await tab.goto('about:blank'); // the rest is reported when the page is left
       await untilStored('$web_vitals', '$$heatmap', '$pageleave');

@@ -138,7 +138,7 @@ describe.skipIf(noChromium !== undefined)(`flows, in clicks${noChromium ? `: ${n
     expect(status).toBe(200);
   });
 
-  it('an error of an endpoint leads to its version, which is mended and run: 3 clicks', async () => {
+  it('an error of an endpoint leads to its version, which is edited and run: 3 clicks', async () => {
     const name = `broken_${Date.now()}`;
     const query = { kind: 'HogQLQuery', query: 'SELECT intDiv(42, 0) AS answer' };
     expect((await call('POST', api('endpoints/'), { name, query })).status).toBe(201);

@@ -15,7 +15,7 @@ export interface AnswerOfRegion extends RegionAnswer {
   readonly client: RegionClient;
 }
 
-/** Of a function, each region gets a body of its own. Regions that are away are left out; at least one must answer. */
+/** A function makes the body for each region. Regions that are away are left out; at least one must answer. */
 export const sendToAll = async (
   req: Request,
   body: Buffer | ((client: RegionClient) => Buffer),

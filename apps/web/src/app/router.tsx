@@ -63,7 +63,7 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PagePending,
     defaultPendingMs: 150,
-    // With a history of its own, the router adds an inline script for it.
+    // If the router creates the history itself, it adds an inline script.
     scrollRestoration: history === undefined,
     trailingSlash: 'never',
   });

@@ -7,7 +7,7 @@ export const signInAgain = (): void => {
   window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}`);
 };
 
-/** Opens the sign-in page in a tab of its own, which closes itself afterwards. */
+/** Opens the sign-in page in a new tab, which closes itself after the sign-in. */
 export const signInBeside = (): void => {
   window.open(`/login?next=${encodeURIComponent(SIGNED_IN_PATH)}`, '_blank');
 };

@@ -5,7 +5,7 @@ import type { Fields } from '../common/read.ts';
 import type { PathLink, PathNode, PathsModel } from '../paths/model.ts';
 import { type FunnelModel, funnelOf } from './model.ts';
 
-/** A funnel with several groups has no flow of its own; it is drawn as steps. */
+/** A funnel with several groups cannot be drawn as a flow, so it is drawn as steps. */
 export const funnelFlowOf = (query: Fields, answer: ReadAnswer): PathsModel | FunnelModel => {
   const funnel = funnelOf(query, answer);
   const [group, ...others] = funnel.groups;

@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from './scopes.ts';
 
-/** The path of the MCP server at every public address. It is a protected resource of its own. */
+/** The path of the MCP server at every public address. It is a separate protected resource. */
 export const MCP_PATH = '/mcp';
 
 /** The services that mcp-service calls for a user. They accept the identity that was signed for it. */

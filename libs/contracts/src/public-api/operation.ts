@@ -36,7 +36,7 @@ export interface Operation extends Requirement {
   readonly maxBodyBytes?: number;
   /** The service checks the scope itself, because it records refusals; the gateway only identifies the caller. */
   readonly isRefusedByService?: boolean;
-  /** Set where the path is a protected resource of its own (RFC 9728): its path and the scopes that its challenge names. */
+  /** Set if the path is a separate protected resource (RFC 9728): its path and the scopes that its challenge names. */
   readonly resource?: { readonly path: `/${string}`; readonly scopes: readonly Scope[] };
   /** Its chapter in the reference. */
   readonly chapter: string;

@@ -16,7 +16,7 @@ interface VersionEditorProps extends OfEndpoint {
   readonly onClose: () => void;
 }
 
-/** Mends the query of a version: what is saved is a new version, which is run at once. */
+/** Edits the query of a version. Saving creates a new version and runs it at once. */
 export const VersionEditor = ({ projectId, endpoint, version, onClose }: VersionEditorProps) => {
   const [text, setText] = useState(() => textOfQuery(version.query));
   const save = useSaveEndpoint(projectId, endpoint.name);
