@@ -118,11 +118,12 @@ describe('queries of several projects', () => {
     });
     const ids = ['a', 'b', 'c'];
     const running = ids.map((id) => query.ask(eager, endless(id)));
+    /** Of the endless statements, not of the short ones that a query sends before it. */
     const nicenessOf = async ({ id }: TestProject) => {
       const rows = await query.context.engine
         .forAllProjects('a test looks at what is stored')
         .query<{ readonly niceness: string }>(
-          "SELECT Settings['os_threads_nice_value_query'] AS niceness FROM system.processes WHERE position(Settings['log_comment'], {project:String}) > 0 ORDER BY niceness",
+          "SELECT Settings['os_threads_nice_value_query'] AS niceness FROM system.processes WHERE position(Settings['log_comment'], {project:String}) > 0 AND startsWith(query, 'SELECT sum(cityHash64') ORDER BY niceness",
           { params: { project: `"projectId":${id},` } },
         );
       return rows.map(({ niceness }) => Number(niceness));
