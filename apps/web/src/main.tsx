@@ -14,6 +14,13 @@ import { watchPerson } from './session/watch-person.ts';
 /** The first page asks for its own data before. */
 const PREFETCH_AFTER_MS = 2_000;
 
+/** Every release gets all the tries of public/start.js, also in a tab that is open for weeks. */
+const forgetTries = (): void => {
+  try {
+    sessionStorage.removeItem('meridian.tries');
+  } catch {} // storage is refused
+};
+
 const root = document.getElementById('app');
 if (root === null) throw new Error('The page has no element with the id "app".');
 
@@ -26,6 +33,7 @@ watchPerson(queryClient);
 const router = createAppRouter(queryClient);
 const show = (): void => {
   root.removeAttribute('aria-busy');
+  forgetTries();
   createRoot(root).render(
     <StrictMode>
       <App queryClient={queryClient} router={router} />

@@ -68,6 +68,25 @@ describe.skipIf(noChromium !== undefined)(
       await page.getByText('You are offline').waitFor({ state: 'hidden' });
     });
 
+    it('a script that is missing during a release is asked for again, and each release has its own five tries', async () => {
+      const { page, expectComplaint } = await openApp({ path: `${project}/dashboards` });
+      expectComplaint(/\b404\b/);
+      const tries = () => page.evaluate<string | null>(`sessionStorage.getItem('meridian.tries')`);
+      for (let release = 0; release < 2; release += 1) {
+        let missing = 2;
+        await page.route(/\/assets\/(?:index|shell)[^/]*\.js/, (route) => {
+          missing -= 1;
+          return missing < 0 ? route.fallback() : route.fulfill({ status: 404, body: '' });
+        });
+        await page.reload();
+        await page.getByRole('button', { name: 'New dashboard' }).first().waitFor();
+        await settled(page);
+        expect(missing).toBeLessThan(0);
+        expect(await tries()).toBeNull();
+        await page.unroute(/\/assets\/(?:index|shell)[^/]*\.js/);
+      }
+    });
+
     it.each([
       ['a service that is down', 503, 'service_unavailable', 'Temporarily unavailable'],
       ['a result that is too large', 400, 'query_limit_exceeded', 'The query reads too much'],
