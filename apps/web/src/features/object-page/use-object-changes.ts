@@ -1,4 +1,4 @@
-import { toast, useConfirm } from '@meridian/ui';
+import { isolated, toast, useConfirm } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
@@ -11,6 +11,8 @@ interface ObjectPage<Body> {
   /** Undefined for a new one. */
   readonly id: number | undefined;
   readonly name: string;
+  /** Reads what is saved now, and tells whether saving would replace a change of another client. */
+  readonly isChangedMeanwhile: () => Promise<boolean>;
   readonly create: (body: Body) => Promise<{ readonly id: number }>;
   readonly update: (body: Body) => Promise<{ readonly id: number }>;
   /** Marks it as deleted. */
@@ -26,6 +28,7 @@ export const useObjectChanges = <Body>({
   place,
   id,
   name,
+  isChangedMeanwhile,
   create,
   update,
   remove,
@@ -37,8 +40,12 @@ export const useObjectChanges = <Body>({
   const forget = () =>
     Promise.all([place, noun].map((list) => client.invalidateQueries({ queryKey: [list, projectId] })));
   const save = useMutation({
-    mutationFn: (body: Body) => (id === undefined ? create(body) : update(body)),
+    mutationFn: async (body: Body) => {
+      if (id === undefined) return create(body);
+      return (await isChangedMeanwhile()) ? 'conflict' : update(body);
+    },
     onSuccess: async (saved) => {
+      if (saved === 'conflict') return;
       toast({ kind: 'ok', title: `The ${noun} was saved` });
       await forget();
       if (id === undefined)
@@ -47,7 +54,7 @@ export const useObjectChanges = <Body>({
   });
   const askToRemove = async (): Promise<void> => {
     const isSure = await confirm({
-      title: `Delete “${name}”?`,
+      title: `Delete “${isolated(name)}”?`,
       text: afterRemoval,
       confirmLabel: `Delete the ${noun}`,
       kind: 'danger',

@@ -1,11 +1,13 @@
 import type { components } from '@meridian/api-client';
 import { Button, Card, Field, IconButton, Input, PageHeader, Select, Skeleton, Textarea } from '@meridian/ui';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { ConflictNotice } from '../../features/edit-conflict/conflict-notice.tsx';
+import { type Edited, useEdited } from '../../features/edit-conflict/use-edited.ts';
 import { FilterList } from '../../features/filters/filter-list.tsx';
 import { byPosition } from '../../features/form/by-position.ts';
 import { useObjectChanges } from '../../features/object-page/use-object-changes.ts';
@@ -17,14 +19,9 @@ import { type ActionStep, NEW_STEP, storedStep } from './action-steps.ts';
 
 type Action = components['schemas']['Action'];
 
-/** A new action, or one that exists. */
-export const ActionPage = () => {
-  const projectId = useProjectId();
-  const { actionId = '' } = useParams({ strict: false });
-  const isNew = actionId === 'new';
-  const { data: action, error } = useQuery({
+const actionQuery = (projectId: string, actionId: string) =>
+  queryOptions({
     queryKey: ['action', projectId, actionId],
-    enabled: !isNew,
     queryFn: ({ signal }) =>
       answerOf(
         api.GET('/api/projects/{project_id}/actions/{id}/', {
@@ -33,6 +30,13 @@ export const ActionPage = () => {
         }),
       ),
   });
+
+/** A new action, or one that exists. */
+export const ActionPage = () => {
+  const projectId = useProjectId();
+  const { actionId = '' } = useParams({ strict: false });
+  const isNew = actionId === 'new';
+  const { data: action, error } = useQuery({ ...actionQuery(projectId, actionId), enabled: !isNew });
   useDocumentTitle(isNew ? 'New action' : (action?.name ?? 'Action'));
   if (error !== null && action === undefined)
     return (
@@ -48,18 +52,35 @@ export const ActionPage = () => {
   );
 };
 
+interface ActionState {
+  readonly name: string;
+  readonly description: string;
+  readonly steps: readonly ActionStep[];
+}
+
+const stateOf = (action: Action | undefined): ActionState => ({
+  name: action?.name ?? '',
+  description: action?.description ?? '',
+  steps: (action?.steps as ActionStep[] | undefined) ?? [NEW_STEP],
+});
+
+const bodyOf = ({ name, description, steps }: ActionState) => ({
+  name: name.trim(),
+  description,
+  steps: steps.map(storedStep),
+});
+
 interface ActionFormProps {
   readonly projectId: string;
   readonly action: Action | undefined;
 }
 
 const ActionForm = ({ projectId, action }: ActionFormProps) => {
-  const [name, setName] = useState(action?.name ?? '');
-  const [description, setDescription] = useState(action?.description ?? '');
-  const [steps, setSteps] = useState<readonly ActionStep[]>(
-    (action?.steps as ActionStep[] | undefined) ?? [NEW_STEP],
-  );
-  const { save, askToRemove } = useActionChanges(projectId, action);
+  const saved = useMemo(() => stateOf(action), [action]);
+  const edited = useEdited(saved, bodyOf);
+  const { name, description, steps } = edited.state;
+  const setSteps = (changed: readonly ActionStep[]): void => edited.change({ steps: changed });
+  const { save, askToRemove } = useActionChanges(projectId, action, edited);
   return (
     <>
       <PageHeader
@@ -75,22 +96,27 @@ const ActionForm = ({ projectId, action }: ActionFormProps) => {
             <Button
               variant="primary"
               isBusy={save.isPending}
-              disabled={name.trim() === '' || steps.length === 0}
-              onClick={() => save.mutate({ name: name.trim(), description, steps: steps.map(storedStep) })}
+              disabled={name.trim() === '' || steps.length === 0 || edited.conflict !== undefined}
+              onClick={() => save.mutate(bodyOf(edited.state))}
             >
               Save
             </Button>
           </>
         }
       />
+      {edited.conflict !== undefined && <ConflictNotice what="this action" {...edited.conflict} />}
       {save.error !== null && <QueryProblem error={save.error} />}
       <Card>
         <div className="space-y-4">
           <Field label="Name">
-            <Input value={name} onChange={({ target }) => setName(target.value)} />
+            <Input value={name} onChange={({ target }) => edited.change({ name: target.value })} />
           </Field>
           <Field label="Description">
-            <Textarea rows={2} value={description} onChange={({ target }) => setDescription(target.value)} />
+            <Textarea
+              rows={2}
+              value={description}
+              onChange={({ target }) => edited.change({ description: target.value })}
+            />
           </Field>
         </div>
       </Card>
@@ -189,7 +215,8 @@ const StepCard = ({ number, step, onChange, onRemove }: StepCardProps) => (
 type ActionWrite = components['schemas']['ActionWrite'];
 type ActionPatch = components['schemas']['ActionPatch'];
 
-const useActionChanges = (projectId: string, action: Action | undefined) => {
+const useActionChanges = (projectId: string, action: Action | undefined, edited: Edited<ActionState>) => {
+  const client = useQueryClient();
   const params = { path: { project_id: projectId, id: String(action?.id) } };
   const update = (body: ActionPatch) =>
     answerOf(api.PATCH('/api/projects/{project_id}/actions/{id}/', { params, body }));
@@ -199,6 +226,10 @@ const useActionChanges = (projectId: string, action: Action | undefined) => {
     place: 'actions',
     id: action?.id,
     name: action?.name || 'Action',
+    isChangedMeanwhile: async () => {
+      const fresh = await client.fetchQuery({ ...actionQuery(projectId, String(action?.id)), staleTime: 0 });
+      return edited.isInConflictWith(stateOf(fresh as Action));
+    },
     create: (body) =>
       answerOf(
         api.POST('/api/projects/{project_id}/actions/', {

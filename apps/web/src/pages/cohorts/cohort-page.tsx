@@ -1,10 +1,12 @@
 import type { components } from '@meridian/api-client';
 import { Button, Card, Field, Input, PageHeader, Skeleton, Textarea } from '@meridian/ui';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { ConflictNotice } from '../../features/edit-conflict/conflict-notice.tsx';
+import { type Edited, useEdited } from '../../features/edit-conflict/use-edited.ts';
 import { useObjectChanges } from '../../features/object-page/use-object-changes.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
@@ -16,14 +18,9 @@ type Cohort = components['schemas']['Cohort'];
 
 const ASK_WHILE_CALCULATING_MS = 1_000;
 
-/** A new cohort, or one that exists with its persons. */
-export const CohortPage = () => {
-  const projectId = useProjectId();
-  const { cohortId = '' } = useParams({ strict: false });
-  const isNew = cohortId === 'new';
-  const { data: cohort, error } = useQuery({
+const cohortQuery = (projectId: string, cohortId: string) =>
+  queryOptions({
     queryKey: ['cohort', projectId, cohortId],
-    enabled: !isNew,
     queryFn: ({ signal }) =>
       answerOf(
         api.GET('/api/projects/{project_id}/cohorts/{id}/', {
@@ -31,6 +28,16 @@ export const CohortPage = () => {
           signal,
         }),
       ),
+  });
+
+/** A new cohort, or one that exists with its persons. */
+export const CohortPage = () => {
+  const projectId = useProjectId();
+  const { cohortId = '' } = useParams({ strict: false });
+  const isNew = cohortId === 'new';
+  const { data: cohort, error } = useQuery({
+    ...cohortQuery(projectId, cohortId),
+    enabled: !isNew,
     refetchInterval: ({ state }) => (state.data?.is_calculating ? ASK_WHILE_CALCULATING_MS : false),
   });
   useDocumentTitle(isNew ? 'New cohort' : (cohort?.name ?? 'Cohort'));
@@ -49,21 +56,42 @@ export const CohortPage = () => {
   );
 };
 
+interface CohortState {
+  readonly name: string;
+  readonly description: string;
+  readonly isStatic: boolean;
+  readonly filters: unknown;
+  /** Undefined where this editor cannot show the filters, which then stay as they are. */
+  readonly criteria: Criteria | undefined;
+}
+
+const stateOf = (cohort: Cohort | undefined): CohortState => ({
+  name: cohort?.name ?? '',
+  description: cohort?.description ?? '',
+  isStatic: cohort?.is_static ?? false,
+  filters: cohort?.filters,
+  criteria: criteriaOf(cohort?.filters),
+});
+
+const bodyOf = ({ name, description, isStatic, criteria }: CohortState) => ({
+  name: name.trim(),
+  description,
+  ...(criteria !== undefined && !isStatic && { filters: filtersOf(criteria) }),
+});
+
+const comparedOf = (state: CohortState) => ({ ...bodyOf(state), ...(state.criteria === undefined && state) });
+
 interface CohortFormProps {
   readonly projectId: string;
   readonly cohort: Cohort | undefined;
 }
 
 const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
-  const [name, setName] = useState(cohort?.name ?? '');
-  const [description, setDescription] = useState(cohort?.description ?? '');
-  const [criteria, setCriteria] = useState<Criteria | undefined>(() => criteriaOf(cohort?.filters));
-  const { save, askToRemove } = useCohortChanges(projectId, cohort);
-  const body = {
-    name: name.trim(),
-    description,
-    ...(criteria !== undefined && !cohort?.is_static && { filters: filtersOf(criteria) }),
-  };
+  const saved = useMemo(() => stateOf(cohort), [cohort]);
+  const edited = useEdited(saved, comparedOf);
+  const { name, description, criteria } = edited.state;
+  const { save, askToRemove } = useCohortChanges(projectId, cohort, edited);
+  const body = bodyOf(edited.state);
   return (
     <>
       <PageHeader
@@ -79,7 +107,7 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
             <Button
               variant="primary"
               isBusy={save.isPending}
-              disabled={body.name === ''}
+              disabled={body.name === '' || edited.conflict !== undefined}
               onClick={() => save.mutate(body)}
             >
               Save
@@ -87,14 +115,19 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
           </>
         }
       />
+      {edited.conflict !== undefined && <ConflictNotice what="this cohort" {...edited.conflict} />}
       {save.error !== null && <QueryProblem error={save.error} />}
       <Card>
         <div className="space-y-4">
           <Field label="Name">
-            <Input value={name} onChange={({ target }) => setName(target.value)} />
+            <Input value={name} onChange={({ target }) => edited.change({ name: target.value })} />
           </Field>
           <Field label="Description">
-            <Textarea rows={2} value={description} onChange={({ target }) => setDescription(target.value)} />
+            <Textarea
+              rows={2}
+              value={description}
+              onChange={({ target }) => edited.change({ description: target.value })}
+            />
           </Field>
         </div>
       </Card>
@@ -105,7 +138,7 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
               The criteria of this cohort are nested deeper than can be edited here. They stay as they are.
             </p>
           ) : (
-            <CriteriaEditor value={criteria} onChange={setCriteria} />
+            <CriteriaEditor value={criteria} onChange={(changed) => edited.change({ criteria: changed })} />
           )}
         </Card>
       )}
@@ -116,7 +149,8 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
 type CohortWrite = components['schemas']['CohortWrite'];
 type CohortPatch = components['schemas']['CohortPatch'];
 
-const useCohortChanges = (projectId: string, cohort: Cohort | undefined) => {
+const useCohortChanges = (projectId: string, cohort: Cohort | undefined, edited: Edited<CohortState>) => {
+  const client = useQueryClient();
   const params = { path: { project_id: projectId, id: String(cohort?.id) } };
   const update = (body: CohortPatch) =>
     answerOf(api.PATCH('/api/projects/{project_id}/cohorts/{id}/', { params, body }));
@@ -126,6 +160,10 @@ const useCohortChanges = (projectId: string, cohort: Cohort | undefined) => {
     place: 'cohorts',
     id: cohort?.id,
     name: cohort?.name || 'Cohort',
+    isChangedMeanwhile: async () => {
+      const fresh = await client.fetchQuery({ ...cohortQuery(projectId, String(cohort?.id)), staleTime: 0 });
+      return edited.isInConflictWith(stateOf(fresh as Cohort));
+    },
     create: (body) =>
       answerOf(
         api.POST('/api/projects/{project_id}/cohorts/', {

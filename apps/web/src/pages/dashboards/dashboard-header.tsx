@@ -1,4 +1,4 @@
-import { Button, IconButton, Menu, type MenuEntry, PageHeader, useConfirm } from '@meridian/ui';
+import { Button, IconButton, isolated, Menu, type MenuEntry, PageHeader, useConfirm } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Maximize, Pin, Plus, RefreshCw, Share2 } from 'lucide-react';
@@ -141,7 +141,7 @@ const useDelete = (projectId: string, changes: DashboardChanges) => {
   const navigate = useNavigate();
   return async (name: string | null) => {
     const isSure = await confirm({
-      title: `Delete ${name ? `“${name}”` : 'this dashboard'}?`,
+      title: `Delete ${name ? `“${isolated(name)}”` : 'this dashboard'}?`,
       text: 'Its insights stay. Public links of the dashboard stop working.',
       confirmLabel: 'Delete the dashboard',
       kind: 'danger',

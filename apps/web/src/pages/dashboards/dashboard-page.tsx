@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { Minimize } from 'lucide-react';
 import { useState } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { ConflictNotice } from '../../features/edit-conflict/conflict-notice.tsx';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { DashboardFilters } from './dashboard-filters.tsx';
@@ -21,6 +22,7 @@ export const DashboardPage = () => {
   const { dashboardId = '' } = useParams({ strict: false });
   const { data: dashboard, error, refetch } = useQuery(dashboardQuery(projectId, dashboardId));
   const changes = useDashboardChanges(projectId, dashboardId);
+  const { conflict } = changes;
   const [isEditing, setEditing] = useState(false);
   const autoRefresh = useAutoRefresh();
   const fullScreen = useFullScreen();
@@ -51,8 +53,18 @@ export const DashboardPage = () => {
             autoRefresh={autoRefresh}
             onFullScreen={fullScreen.enter}
           />
+          {conflict !== undefined && (
+            <ConflictNotice {...conflict}>
+              {conflict.mine !== undefined && (
+                <>
+                  {' '}
+                  Yours: “<bdi>{conflict.mine}</bdi>”.
+                </>
+              )}
+            </ConflictNotice>
+          )}
           <DashboardFilters
-            key={dashboard.id}
+            key={`${dashboard.id} ${changes.revision}`}
             dashboardId={dashboard.id}
             value={(dashboard.persisted_filters ?? {}) as FiltersOfDashboard}
             onSave={(filters) => void changes.update({ filters })}

@@ -2,11 +2,11 @@ import type { components } from '@meridian/api-client';
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
 
-const readDashboard = (projectId: string, dashboardId: string, signal: AbortSignal) =>
+export const readDashboard = (projectId: string, dashboardId: string, signal?: AbortSignal) =>
   answerOf(
     api.GET('/api/projects/{project_id}/dashboards/{id}/', {
       params: { path: { project_id: projectId, id: dashboardId } },
-      signal,
+      ...(signal && { signal }),
     }),
   );
 

@@ -103,7 +103,7 @@ export const TileCard = memo(
             title="Edit the text"
             body={text.body}
             onClose={() => setEditingText(false)}
-            onSave={(body) => changes.changeText(tile.id, body)}
+            onSave={(body, base) => changes.changeText(tile.id, body, base)}
           />
         )}
       </section>

@@ -1,16 +1,34 @@
 import { toast } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
-import { type Dashboard, type DashboardUpdate, dashboardQuery } from './dashboard-queries.ts';
+import type { Conflict } from '../../features/edit-conflict/use-edited.ts';
+import { type Dashboard, type DashboardUpdate, dashboardQuery, readDashboard } from './dashboard-queries.ts';
+import { hasSamePlaces, isKnown } from './known-state.ts';
 import type { PlacedTile, Width } from './tile-layout.ts';
+
+/** A change that would replace one of another client. */
+export interface DashboardConflict extends Conflict {
+  /** "the name of this dashboard" */
+  readonly what: string;
+  /** What was typed here, where the page does not show it any more. */
+  readonly mine: string | undefined;
+}
+
+/** `theirs` is the text that another client saved meanwhile. */
+export type TextSaving = 'saved' | 'failed' | { readonly theirs: string };
 
 export interface DashboardChanges {
   readonly isSaving: boolean;
+  readonly conflict: DashboardConflict | undefined;
+  /** Grows when the edits of this page give way to those of another client. */
+  readonly revision: number;
   update(body: DashboardUpdate): Promise<unknown>;
   /** Saves the places of tiles. They are shown at once. */
   place(places: readonly PlacedTile[], width: Width): void;
-  addText(body: string): Promise<unknown>;
-  changeText(tileId: number, body: string): Promise<unknown>;
+  addText(body: string): Promise<TextSaving>;
+  /** `base` is the text that the edit began with; without it, whatever is saved is replaced. */
+  changeText(tileId: number, body: string, base: string | undefined): Promise<TextSaving>;
   /** Removes the tile and offers to put it back. */
   removeTile(tileId: number): void;
 }
@@ -25,9 +43,29 @@ const withPlaces = (tiles: Tiles, places: readonly PlacedTile[], width: Width): 
     return { ...tile, layouts: { ...tile.layouts, [width]: layout } };
   });
 
+interface Edit {
+  readonly what: string;
+  readonly mine?: string | undefined;
+  /** Whether what is saved now may be replaced. */
+  readonly mayReplace: (saved: Dashboard) => boolean;
+  readonly save: () => Promise<unknown>;
+}
+
+/** The members that two people may edit at the same time, and how they are read. */
+const EDITED = {
+  name: ['the name of this dashboard', 'name'],
+  description: ['the description of this dashboard', 'description'],
+  filters: ['the filters of this dashboard', 'persisted_filters'],
+  variables: ['the variables of this dashboard', 'persisted_variables'],
+} as const;
+
 /** Changes of a dashboard. Each is shown at once and taken back if the server refuses it. */
 export const useDashboardChanges = (projectId: string, dashboardId: string): DashboardChanges => {
   const client = useQueryClient();
+  const [conflict, setConflict] = useState<DashboardConflict>();
+  const [revision, setRevision] = useState(0);
+  /** What this tab saved last, by member. */
+  const own = useRef(new Map<string, unknown>());
   const { queryKey } = dashboardQuery(projectId, dashboardId);
   const path = { project_id: projectId, id: dashboardId };
   const refresh = () =>
@@ -36,55 +74,106 @@ export const useDashboardChanges = (projectId: string, dashboardId: string): Das
       client.invalidateQueries({ queryKey: ['dashboards', projectId] }),
     ]);
   const { mutateAsync, isPending } = useMutation({
+    // One after another: a change is compared with what the one before it has saved.
+    scope: { id: `dashboard ${dashboardId}` },
     mutationFn: (change: () => Promise<unknown>) => change(),
     onError: (error) => toast({ kind: 'danger', title: 'The change was not saved', detail: error.message }),
-    onSettled: refresh,
+    onSettled: (result) => (result === 'conflict' ? undefined : refresh()),
   });
-  const run = (change: () => Promise<unknown>) => mutateAsync(change).catch(() => undefined);
+  const run = (change: () => Promise<unknown>): Promise<unknown> => mutateAsync(change).catch(() => 'failed');
+  const edit = ({ what, mine, mayReplace, save }: Edit): Promise<unknown> =>
+    run(async () => {
+      if (mayReplace(await readDashboard(projectId, dashboardId))) return save();
+      const close = (then: () => unknown) => () => {
+        setConflict(undefined);
+        void then();
+      };
+      setConflict({
+        what,
+        mine,
+        loadTheirs: close(() => refresh().then(() => setRevision((before) => before + 1))),
+        keepMine: close(() => run(save)),
+      });
+      return 'conflict';
+    });
+  const shown = (): Dashboard | undefined => client.getQueryData<Dashboard>(queryKey);
   const showTiles = (change: (tiles: Tiles) => Tiles) =>
     client.setQueryData(queryKey, (current: Dashboard | undefined) =>
       current === undefined ? current : { ...current, tiles: change(current.tiles) },
     );
   const patch = (body: DashboardUpdate) =>
     answerOf(api.PATCH('/api/projects/{project_id}/dashboards/{id}/', { params: { path }, body }));
+  const saveText = async (tileId: number, body: string, base: string | undefined): Promise<TextSaving> => {
+    const { tiles } = await readDashboard(projectId, dashboardId);
+    const theirs = tiles.find(({ id }) => id === tileId)?.text?.body;
+    if (base !== undefined && theirs !== undefined && !isKnown(theirs, [base, body])) return { theirs };
+    await answerOf(
+      api.POST('/api/projects/{project_id}/dashboards/{id}/update_text_tile/', {
+        params: { path },
+        body: { tile_id: tileId, body },
+      }),
+    );
+    return 'saved';
+  };
   return {
     isSaving: isPending,
-    update: (body) => run(() => patch(body)),
+    conflict,
+    revision,
+    update: (body) => {
+      const member = (Object.keys(EDITED) as (keyof typeof EDITED)[]).find((name) => name in body);
+      if (member === undefined) return run(() => patch(body));
+      const [what, read] = EDITED[member];
+      const [base, mine] = [shown()?.[read], body[member]];
+      return edit({
+        what,
+        mine: typeof mine === 'string' ? mine : undefined,
+        mayReplace: (saved) =>
+          isKnown(saved[read], [base, mine, ...(own.current.has(member) ? [own.current.get(member)] : [])]),
+        save: async () => {
+          await patch(body);
+          own.current.set(member, mine);
+        },
+      });
+    },
     place: (places, width) => {
-      showTiles((tiles) => withPlaces(tiles, places, width));
-      void run(() =>
-        patch({ tiles: places.map(({ id, ...layout }) => ({ id, layouts: { [width]: layout } })) }),
-      );
+      const before = shown()?.tiles ?? [];
+      const after = withPlaces(before, places, width);
+      showTiles(() => after);
+      void edit({
+        what: 'the layout of this dashboard',
+        mayReplace: ({ tiles }) =>
+          [before, after, own.current.get(width) as Tiles | undefined].some(
+            (known) => known !== undefined && hasSamePlaces(known, tiles, width),
+          ),
+        save: async () => {
+          await patch({ tiles: places.map(({ id, ...layout }) => ({ id, layouts: { [width]: layout } })) });
+          own.current.set(width, after);
+        },
+      });
     },
     addText: (body) =>
-      run(() =>
-        answerOf(
+      run(async () => {
+        await answerOf(
           api.POST('/api/projects/{project_id}/dashboards/{id}/create_text_tile/', {
             params: { path },
             body: { body },
           }),
-        ),
-      ),
-    changeText: (tileId, body) =>
-      run(() =>
-        answerOf(
-          api.POST('/api/projects/{project_id}/dashboards/{id}/update_text_tile/', {
-            params: { path },
-            body: { tile_id: tileId, body },
-          }),
-        ),
-      ),
+        );
+        return 'saved';
+      }) as Promise<TextSaving>,
+    changeText: (tileId, body, base) => run(() => saveText(tileId, body, base)) as Promise<TextSaving>,
     removeTile: (tileId) => {
       showTiles((tiles) => tiles.filter(({ id }) => id !== tileId));
-      void run(() => patch({ tiles: [{ id: tileId, deleted: true }] })).then(() =>
+      void run(() => patch({ tiles: [{ id: tileId, deleted: true }] })).then((result) => {
+        if (result === 'failed') return;
         toast({
           title: 'The tile was removed',
           action: {
             label: 'Undo',
             onClick: () => void run(() => patch({ tiles: [{ id: tileId, deleted: false }] })),
           },
-        }),
-      );
+        });
+      });
     },
   };
 };

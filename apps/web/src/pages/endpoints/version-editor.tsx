@@ -1,9 +1,15 @@
 import { Button, Skeleton, Textarea } from '@meridian/ui';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { ConflictNotice } from '../../features/edit-conflict/conflict-notice.tsx';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
-import type { EndpointUpdate, EndpointVersion } from './endpoint-queries.ts';
+import {
+  type Endpoint,
+  type EndpointUpdate,
+  type EndpointVersion,
+  endpointQuery,
+} from './endpoint-queries.ts';
 import { RunAnswer, runEndpoint } from './endpoint-run.tsx';
 import type { OfEndpoint } from './of-endpoint.ts';
 import { isSql, queryOfText, textOfQuery } from './text-of-query.ts';
@@ -19,16 +25,38 @@ interface VersionEditorProps extends OfEndpoint {
 /** Edits the query of a version. Saving creates a new version and runs it at once. */
 export const VersionEditor = ({ projectId, endpoint, version, onClose }: VersionEditorProps) => {
   const [text, setText] = useState(() => textOfQuery(version.query));
+  const [base, setBase] = useState(endpoint.current_version);
+  const [theirs, setTheirs] = useState<Endpoint>();
+  const client = useQueryClient();
   const save = useSaveEndpoint(projectId, endpoint.name);
   const run = useMutation({
     mutationFn: async () => {
       const query = queryOfText(version.query, text) as EndpointUpdate['query'];
-      await save.mutateAsync({ query });
+      const fresh = await client.fetchQuery({ ...endpointQuery(projectId, endpoint.name), staleTime: 0 });
+      if (fresh.current_version !== base && textOfQuery(fresh.query) !== text) {
+        setTheirs(fresh);
+        return undefined;
+      }
+      const saved = await save.mutateAsync({ query });
+      setBase(saved.current_version);
       return runEndpoint({ projectId, name: endpoint.name, refresh: 'force' });
     },
   });
+  const decide = (settle: (newer: Endpoint) => void): void => {
+    if (theirs === undefined) return;
+    settle(theirs);
+    setBase(theirs.current_version);
+    setTheirs(undefined);
+  };
   return (
     <div className="space-y-3">
+      {theirs !== undefined && (
+        <ConflictNotice
+          what={`this endpoint, which is at version ${theirs.current_version} now,`}
+          loadTheirs={() => decide(({ query }) => setText(textOfQuery(query)))}
+          keepMine={() => decide(() => undefined)}
+        />
+      )}
       {isSql(version.query) ? (
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
           <SqlEditor projectId={projectId} value={text} onChange={setText} onRun={() => run.mutate()} />
@@ -43,7 +71,13 @@ export const VersionEditor = ({ projectId, endpoint, version, onClose }: Version
         />
       )}
       <div className="flex gap-2">
-        <Button variant="primary" icon={<Play />} isBusy={run.isPending} onClick={() => run.mutate()}>
+        <Button
+          variant="primary"
+          icon={<Play />}
+          isBusy={run.isPending}
+          disabled={theirs !== undefined}
+          onClick={() => run.mutate()}
+        >
           Save and run
         </Button>
         <Button variant="ghost" onClick={onClose}>

@@ -2,24 +2,21 @@ import type { ChartPoint } from '@meridian/charts';
 import { Button, RelativeTime } from '@meridian/ui';
 import { SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { ConflictNotice } from '../../../features/edit-conflict/conflict-notice.tsx';
+import type { Conflict } from '../../../features/edit-conflict/use-edited.ts';
+import { Notice } from '../../../features/notice/notice.tsx';
 import { PersonsDrawer } from '../../../features/persons/persons-drawer.tsx';
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 import { useProjectId } from '../../../session/project.ts';
 import type { Insight } from '../insight-queries.ts';
 import { changeKind, type KindName } from '../model/default-query.ts';
+import { FunnelPathLinks } from './funnel-path-links.tsx';
 import { InsightHeader } from './insight-header.tsx';
 import { KindTabs } from './kind-tabs.tsx';
-import { Notice } from './notice.tsx';
 import { QueryPanel } from './query-panel.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import { type EditedQueryInput, useEditedQuery } from './use-edited-query.ts';
 import { useInsightRun } from './use-insight-run.ts';
-
-export interface Conflict {
-  readonly by: string;
-  readonly loadTheirs: () => void;
-  readonly keepMine: () => void;
-}
 
 export interface InsightEditorProps extends Pick<EditedQueryInput, 'base' | 'inAddress' | 'setInAddress'> {
   /** Undefined for a new one. */
@@ -28,7 +25,7 @@ export interface InsightEditorProps extends Pick<EditedQueryInput, 'base' | 'inA
   readonly dashboardId?: number | undefined;
   readonly onSaved?: (insight: Insight) => void;
   readonly onKindChange?: (kind: KindName, query: InsightQuery | undefined) => void;
-  readonly conflict?: Conflict | undefined;
+  readonly conflict?: (Conflict & { readonly by: string }) | undefined;
 }
 
 /** The editor beside the chart; below it on narrow screens. */
@@ -90,24 +87,7 @@ export const InsightEditor = ({
           The query in the address cannot be read. {problem}
         </Notice>
       )}
-      {conflict !== undefined && (
-        <Notice
-          kind="warn"
-          actions={
-            <>
-              <Button size="sm" onClick={conflict.loadTheirs}>
-                Load theirs
-              </Button>
-              <Button size="sm" onClick={conflict.keepMine}>
-                Keep mine
-              </Button>
-            </>
-          }
-        >
-          {conflict.by} changed this insight while you edited it. Your edits are still here and are not saved
-          yet.
-        </Notice>
-      )}
+      {conflict !== undefined && <ConflictNotice what="this insight" {...conflict} />}
       {draft !== undefined && (
         <Notice
           actions={
@@ -150,7 +130,12 @@ export const InsightEditor = ({
           />
         </div>
       </div>
-      <PersonsDrawer query={result.shownQuery} point={point} onClose={() => setPoint(undefined)} />
+      <PersonsDrawer
+        query={result.shownQuery}
+        point={point}
+        onClose={() => setPoint(undefined)}
+        footer={<FunnelPathLinks query={result.shownQuery} step={point?.funnelStep} />}
+      />
     </div>
   );
 };

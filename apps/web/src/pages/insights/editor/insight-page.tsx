@@ -6,10 +6,11 @@ import { ApiError } from '../../../api/api-error.ts';
 import { PagePending } from '../../../app/page-pending.tsx';
 import { useDocumentTitle } from '../../../app/use-document-title.ts';
 import { useAddress } from '../../../features/address/use-address.ts';
+import { serverChange } from '../../../features/edit-conflict/server-change.ts';
 import { QueryProblem } from '../../../query-run/query-problem.tsx';
 import { useProjectId } from '../../../session/project.ts';
 import { type Insight, insightQueryOptions, markViewed, nameOf } from '../insight-queries.ts';
-import { serverChange } from '../model/edit-conflict.ts';
+import { compact } from '../model/query-in-url.ts';
 import { readSavedQuery } from '../model/saved-query.ts';
 import type { EditorSearch } from '../routes.ts';
 import { FixedInsight } from './fixed-insight.tsx';
@@ -53,7 +54,9 @@ const SavedInsight = ({ insight }: { readonly insight: Insight }) => {
   const [base, setBase] = useState(insight);
   const saved = useMemo(() => readSavedQuery(base.query), [base.query]);
   const edited = search.query ?? (saved.kind === 'insight' ? saved.query : base.query);
-  const change = serverChange(stateOf(base), stateOf(insight), edited);
+  const server = stateOf(insight);
+  // The editor changes the query only.
+  const change = serverChange(stateOf(base), server, { ...server, query: compact(edited) });
   useEffect(() => markViewed(projectId, insight.id), [projectId, insight.id]);
   useEffect(() => {
     if (change === 'takeOver') setBase(insight);
@@ -86,5 +89,5 @@ const SavedInsight = ({ insight }: { readonly insight: Insight }) => {
 
 const stateOf = ({ name, description, query }: Insight) => {
   const saved = readSavedQuery(query);
-  return { name, description, query: saved.kind === 'insight' ? saved.query : query };
+  return { name, description, query: compact(saved.kind === 'insight' ? saved.query : query) };
 };

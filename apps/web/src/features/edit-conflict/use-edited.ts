@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { type ServerChange, serverChange } from './server-change.ts';
+
+/** Two ways out of a conflict. */
+export interface Conflict {
+  /** Shows what is saved, without the edits. */
+  readonly loadTheirs: () => void;
+  /** Keeps the edits; the next save replaces what is saved. */
+  readonly keepMine: () => void;
+}
+
+export interface Edited<State> {
+  readonly state: State;
+  readonly change: (changed: Partial<State>) => void;
+  /** Whether saving the edits would replace a change of another client that is saved now. */
+  readonly isInConflictWith: (server: State) => boolean;
+  readonly conflict: Conflict | undefined;
+}
+
+/**
+ * The edits of something that is saved, which another tab or person may change meanwhile. `bodyOf` is what a save sends:
+ * states with the same one are equal.
+ */
+export const useEdited = <State extends object>(
+  saved: State,
+  bodyOf: (state: State) => unknown,
+): Edited<State> => {
+  const [base, setBase] = useState(saved);
+  const [state, setState] = useState(saved);
+  const changeTo = (server: State): ServerChange => serverChange(bodyOf(base), bodyOf(server), bodyOf(state));
+  const change = changeTo(saved);
+  useEffect(() => {
+    if (change !== 'takeOver') return;
+    setBase(saved);
+    setState(saved);
+  }, [change, saved]);
+  return {
+    state,
+    change: (changed) => setState((before) => ({ ...before, ...changed })),
+    isInConflictWith: (server) => changeTo(server) === 'ask',
+    conflict:
+      change === 'ask'
+        ? {
+            loadTheirs: () => {
+              setBase(saved);
+              setState(saved);
+            },
+            keepMine: () => setBase(saved),
+          }
+        : undefined,
+  };
+};

@@ -1,0 +1,27 @@
+/** What a tab knows of a dashboard. A change of anything else is one of another client. */
+import { isSameJson } from '../../features/edit-conflict/is-same-json.ts';
+import type { Width } from './tile-layout.ts';
+
+type Layout = Readonly<Record<string, unknown>>;
+
+export interface LaidOutTile {
+  readonly id: number;
+  readonly layouts: Readonly<Record<string, Layout | undefined>>;
+}
+
+/** Whether the tiles that both lists have are in the same places. */
+export const hasSamePlaces = (
+  one: readonly LaidOutTile[],
+  other: readonly LaidOutTile[],
+  width: Width,
+): boolean => {
+  const places = new Map(other.map(({ id, layouts }) => [id, layouts[width]]));
+  return one.every(({ id, layouts }) => !places.has(id) || isSamePlace(layouts[width], places.get(id)));
+};
+
+const isSamePlace = (a: Layout = {}, b: Layout = {}): boolean =>
+  (['x', 'y', 'w', 'h'] as const).every((member) => a[member] === b[member]);
+
+/** Whether a member is still what the change began with, what it makes of it, or what this tab saved last. */
+export const isKnown = (saved: unknown, known: readonly unknown[]): boolean =>
+  known.some((state) => isSameJson(state, saved));
