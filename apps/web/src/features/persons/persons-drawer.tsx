@@ -3,7 +3,7 @@ import { Avatar, Button, Drawer, EmptyState, Input, Skeleton } from '@meridian/u
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { runQuery } from '../../query-run/run-query.ts';
 import { useProjectId } from '../../session/project.ts';
@@ -16,17 +16,24 @@ export interface PersonsDrawerProps {
   /** Undefined closes the drawer. */
   readonly point: ChartPoint | undefined;
   readonly onClose: () => void;
+  /** Other views of the same persons. */
+  readonly footer?: ReactNode;
 }
 
 /** The persons or groups behind a number of a chart. */
-export const PersonsDrawer = ({ query, point, onClose }: PersonsDrawerProps) => (
+export const PersonsDrawer = ({ query, point, onClose, footer }: PersonsDrawerProps) => (
   <Drawer
     isOpen={point !== undefined}
     onOpenChange={(isOpen) => !isOpen && onClose()}
     title="Behind this number"
     description={point?.label}
   >
-    {point !== undefined && <Persons key={point.label} query={query} point={point} />}
+    {point !== undefined && (
+      <div className="grid gap-3">
+        {footer}
+        <Persons key={point.label} query={query} point={point} />
+      </div>
+    )}
   </Drawer>
 );
 

@@ -100,7 +100,9 @@ export const DashboardsDialog = ({ insight, onChange, onClose }: DashboardsDialo
       </ul>
       {newName !== undefined && (
         <Button type="submit" icon={<Plus />} isBusy={create.isPending} className="mt-2 w-full">
-          <span className="truncate">Create “{newName}” with this insight</span>
+          <span className="truncate">
+            Create “<bdi>{newName}</bdi>” with this insight
+          </span>
         </Button>
       )}
     </Dialog>

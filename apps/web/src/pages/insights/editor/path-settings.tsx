@@ -4,6 +4,7 @@ import { NumberInput } from '../../../features/form/number-input.tsx';
 import { Toggle } from '../../../features/form/toggle.tsx';
 import type { InsightQuery, PathsQuery } from '../../../features/query/query-types.ts';
 import { type FieldProblem, messageAt } from '../model/query-errors.ts';
+import { FunnelPathsSetting } from './funnel-paths-setting.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { SettingRow } from './setting.tsx';
 
@@ -48,6 +49,7 @@ export const PathSettings = ({ query, onChange, problem }: PathSettingsProps) =>
   const message = messageAt(problem, 'pathsFilter');
   return (
     <>
+      <FunnelPathsSetting query={query} onChange={onChange} />
       <PanelSection title="Steps">
         {EVENT_TYPES.map(([type, label]) => (
           <Toggle

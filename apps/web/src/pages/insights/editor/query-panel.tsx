@@ -11,6 +11,7 @@ import { LifecycleSettings } from './lifecycle-settings.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { PathSettings } from './path-settings.tsx';
 import { RetentionSettings } from './retention-settings.tsx';
+import { SamplingSetting } from './sampling-setting.tsx';
 import { StickinessSettings } from './stickiness-settings.tsx';
 import { TrendSettings } from './trend-settings.tsx';
 
@@ -84,6 +85,7 @@ export const QueryPanel = ({ query, onChange, problem }: QueryPanelProps) => {
           />
         </PanelSection>
       )}
+      <SamplingSetting query={query} onChange={onChange} />
     </section>
   );
 };

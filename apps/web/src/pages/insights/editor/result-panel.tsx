@@ -7,6 +7,7 @@ import type { InsightQuery } from '../../../features/query/query-types.ts';
 import { AnswerAge, QueryView } from '../../../query-run/query-view.tsx';
 import { useProjectId } from '../../../session/project.ts';
 import { isOverTime } from '../model/displays.ts';
+import { samplingText } from '../model/sampling.ts';
 import { ResultToolbar } from './result-toolbar.tsx';
 import type { InsightRun } from './use-insight-run.ts';
 
@@ -57,6 +58,9 @@ export const ResultPanel = ({ query, onChange, result, insightId, chart, onPoint
       </div>
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-3 py-2 sm:px-4">
         <AnswerAge run={run} />
+        {typeof query.samplingFactor === 'number' && query.samplingFactor < 1 && (
+          <span className="text-muted text-xs">Estimated from {samplingText(query.samplingFactor)}</span>
+        )}
         <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
           {isOverTime(query) && <AnnotationsMenu insightId={insightId} />}
           <button

@@ -1,4 +1,4 @@
-import { toast } from '@meridian/ui';
+import { isolated, toast } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { InsightQuery } from '../../../features/query/query-types.ts';
@@ -59,7 +59,7 @@ export const useInsightActions = ({ insight, query, dashboardId, onSaved }: Insi
     onSuccess: (created) => {
       onSaved(created);
       keepInsight(client, projectId, created);
-      toast({ kind: 'ok', title: `“${nameOf(created)}” was saved` });
+      toast({ kind: 'ok', title: `“${isolated(nameOf(created))}” was saved` });
       void to(created.short_id, insight === undefined);
     },
     onError: (error) =>
@@ -109,7 +109,7 @@ export const useInsightActions = ({ insight, query, dashboardId, onSaved }: Insi
       await navigate({ to: '/project/$projectId/insights', params: { projectId }, search: {} });
       keepInsight(client, projectId, deleted);
       toast({
-        title: `“${nameOf(insight)}” was deleted`,
+        title: `“${isolated(nameOf(insight))}” was deleted`,
         durationMs: 12_000,
         action: {
           label: 'Undo',

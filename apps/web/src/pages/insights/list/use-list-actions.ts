@@ -1,4 +1,4 @@
-import { toast } from '@meridian/ui';
+import { isolated, toast } from '@meridian/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { answerOf, api } from '../../../api/client.ts';
@@ -35,7 +35,7 @@ export const useListActions = () => {
           toast({
             title:
               insights.length === 1 && insights[0]
-                ? `“${nameOf(insights[0])}” was deleted`
+                ? `“${isolated(nameOf(insights[0]))}” was deleted`
                 : `${insights.length} insights were deleted`,
             durationMs: 12_000,
             action: {
