@@ -28,6 +28,8 @@ interface WebCardProps {
   readonly projectId: string;
   readonly title: string;
   readonly tabs: readonly WebTab[];
+  /** Above the result. */
+  readonly controls?: ReactNode;
   /** Shown instead of a table without rows. */
   readonly empty?: ReactNode;
 }
@@ -35,7 +37,7 @@ interface WebCardProps {
 const HEIGHT = 368;
 
 /** Tables of web analytics, one in sight, with a menu that saves it as an insight or serves it as an endpoint. */
-export const WebCard = ({ projectId, title, tabs, empty }: WebCardProps) => {
+export const WebCard = ({ projectId, title, tabs, controls = null, empty }: WebCardProps) => {
   const [chosen, setChosen] = useState(tabs[0]?.value);
   const shown = tabs.find(({ value }) => value === chosen) ?? tabs[0];
   if (shown === undefined) return null;
@@ -49,7 +51,9 @@ export const WebCard = ({ projectId, title, tabs, empty }: WebCardProps) => {
       tabs={
         tabs.length > 1 ? (
           <Tabs label={title} value={key} onChange={setChosen} items={tabs} className="mb-2" />
-        ) : null
+        ) : (
+          controls
+        )
       }
       empty={empty}
     />
@@ -97,6 +101,16 @@ export const useWebModel = (query: QueryNode, { answer }: QueryRun) => {
   return answer === undefined ? undefined : chartModelOf(query, answer, { timezone });
 };
 
+/** Web vitals over time are a trend. */
+const servedOf = (query: QueryNode): EndpointQuery =>
+  (query.kind === 'WebVitalsQuery' ? query.source : query) as EndpointQuery;
+
+const savedNodeOf = (query: QueryNode): QueryNode =>
+  ({
+    kind: query.kind === 'WebVitalsQuery' ? 'InsightVizNode' : 'DataTableNode',
+    source: servedOf(query),
+  }) as QueryNode;
+
 interface WebMenuProps {
   readonly projectId: string;
   readonly query: QueryNode;
@@ -128,13 +142,13 @@ export const WebMenu = ({ projectId, query, title, csv }: WebMenuProps) => {
       {open === 'insight' && (
         <SaveInsightDialog
           projectId={projectId}
-          query={{ kind: 'DataTableNode', source: query } as QueryNode}
+          query={savedNodeOf(query)}
           suggestedName={title}
           onClose={close}
         />
       )}
       {open === 'endpoint' && (
-        <MakeEndpointDialog query={query as EndpointQuery} suggestedName={title} onClose={close} />
+        <MakeEndpointDialog query={servedOf(query)} suggestedName={title} onClose={close} />
       )}
     </>
   );

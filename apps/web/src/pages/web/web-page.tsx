@@ -3,7 +3,7 @@ import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { useAddress } from '../../features/address/use-address.ts';
 import { useProjectId } from '../../session/project.ts';
 import { WebCard } from './web-card.tsx';
-import { GoalsCard, VitalsCard } from './web-cards.tsx';
+import { AddressesCard, GoalsCard, VitalsCard, VitalsTrendCard } from './web-cards.tsx';
 import { WebOverview } from './web-overview.tsx';
 import { canFilterBy, clicksQuery, tableQuery, type WebBreakdown, withRowFilter } from './web-queries.ts';
 import type { WebSearch } from './web-search.ts';
@@ -91,7 +91,9 @@ export const WebPage = () => {
           tabs={[{ value: 'clicks', label: 'Links', query: clicksQuery(search) }]}
           empty={<EmptyState title="No clicks on links to other sites in this range" />}
         />
+        <AddressesCard projectId={projectId} search={search} onFilter={(filters) => change({ filters })} />
         <VitalsCard projectId={projectId} search={search} />
+        <VitalsTrendCard projectId={projectId} search={search} />
         <WebCard
           projectId={projectId}
           title="Frustration"

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DateRange } from '../../features/query/query-types.ts';
 import {
+  addressesQuery,
   canFilterBy,
   clicksQuery,
   intervalOf,
@@ -8,6 +9,7 @@ import {
   tableQuery,
   trendQuery,
   vitalsQuery,
+  vitalsTrendQuery,
   withRowFilter,
 } from './web-queries.ts';
 import { readWebSearch } from './web-search.ts';
@@ -40,6 +42,8 @@ it('all queries have the range and the filters, and only finished filters', () =
     tableQuery(search, 'Page'),
     clicksQuery(search),
     vitalsQuery(search, 'LCP'),
+    vitalsTrendQuery(search, 'LCP'),
+    addressesQuery(search, 'pricing'),
   ])
     expect(query).toMatchObject({ dateRange: search.range, properties: [search.filters[0]] });
 });
@@ -84,4 +88,25 @@ it('cleaned paths are no values of a property', () => {
   expect(canFilterBy('Page', {})).toBe(true);
   expect(canFilterBy('Page', { clean: true })).toBe(false);
   expect(canFilterBy('Viewport', {})).toBe(false);
+});
+
+it('web vitals over time are a trend of the 75th percentile with the limits as goal lines', () => {
+  expect(vitalsTrendQuery({ range: { date_from: '-24h' } }, 'CLS').source).toMatchObject({
+    interval: 'hour',
+    series: [{ event: '$web_vitals', math: 'p75', math_property: '$web_vitals_CLS_value' }],
+    trendsFilter: {
+      goalLines: [
+        { label: 'Good', value: 0.1 },
+        { label: 'Poor', value: 0.25 },
+      ],
+    },
+  });
+});
+
+it('addresses are searched by a text, and one becomes a filter', () => {
+  expect(addressesQuery({}, '')).not.toHaveProperty('searchTerm');
+  expect(addressesQuery({}, 'pricing')).toMatchObject({ searchTerm: 'pricing' });
+  expect(withRowFilter([], 'Address', 'https://a.example/?b=1')).toEqual([
+    { type: 'event', key: '$current_url', operator: 'exact', value: ['https://a.example/?b=1'] },
+  ]);
 });

@@ -78,6 +78,43 @@ export const vitalsQuery = (search: WebSearch, metric: WebVital): QueryNode => {
   };
 };
 
+/** Three quarters of the views are at most this slow. A day in which it is above its goal line is one to look at. */
+export const vitalsTrendQuery = (search: WebSearch, metric: WebVital): Node<'WebVitalsQuery'> => {
+  const { compareFilter: _, ...rest } = { compareFilter: undefined, ...shared(search) };
+  const [good, poor] = VITAL_THRESHOLDS[metric];
+  return {
+    kind: 'WebVitalsQuery',
+    ...rest,
+    source: {
+      kind: 'TrendsQuery',
+      ...rest,
+      interval: intervalOf(search.range),
+      series: [
+        {
+          kind: 'EventsNode',
+          event: '$web_vitals',
+          custom_name: metric,
+          math: 'p75',
+          math_property: `$web_vitals_${metric}_value`,
+        },
+      ],
+      trendsFilter: {
+        ...(metric === 'CLS' ? { decimalPlaces: 3 } : { aggregationAxisFormat: 'duration_ms' }),
+        goalLines: [
+          { label: 'Good', value: good },
+          { label: 'Poor', value: poor },
+        ],
+      },
+    },
+  };
+};
+
+/** The most viewed addresses that contain a text. */
+export const addressesQuery = (search: WebSearch, text: string): QueryNode => {
+  const { compareFilter: _, ...rest } = { compareFilter: undefined, ...shared(search) };
+  return { kind: 'WebPageURLSearchQuery', ...rest, limit: ROWS, ...(text !== '' && { searchTerm: text }) };
+};
+
 const DAYS_OF_UNIT: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 30, q: 91, y: 365 };
 
 /** An interval that gives a chart with some, but not too many points. */
@@ -126,10 +163,10 @@ export const canFilterBy = (breakdownBy: WebBreakdown, { clean }: WebSearch): bo
 /** The filters with one more, or without it if it was there already. */
 export const withRowFilter = (
   filters: readonly PropertyFilter[],
-  breakdownBy: WebBreakdown,
+  breakdownBy: WebBreakdown | 'Address',
   value: string | readonly string[] | null,
 ): readonly PropertyFilter[] => {
-  const key = FILTER_KEYS[breakdownBy];
+  const key = breakdownBy === 'Address' ? event('$current_url') : FILTER_KEYS[breakdownBy];
   if (key === undefined) return filters;
   // A city comes with its country before it.
   const text = typeof value === 'object' && value !== null ? (value.at(-1) ?? '') : value;
