@@ -12,11 +12,13 @@ import { type LifecycleModel, lifecycleOf } from './lifecycle/model.ts';
 import { type NumberModel, numberModelOf } from './number/model.ts';
 import { type PathsModel, pathsOf } from './paths/model.ts';
 import { type RetentionModel, retentionOf } from './retention/model.ts';
+import type { ScatterModel } from './scatter/model.ts';
 import { type SlopeModel, slopeOf } from './slope/model.ts';
 import { type SqlChartModel, sqlChartOf } from './sql/model.ts';
 import { type StickinessModel, stickinessOf } from './stickiness/model.ts';
 import { type RowsModel, rowsOf } from './table/model.ts';
 import { type LinesModel, linesOf } from './trends/lines.ts';
+import type { ValueGridModel } from './value-grid/model.ts';
 import { type ValuesModel, valuesOf } from './values/model.ts';
 import { type WebOverviewModel, webOverviewOf } from './web/overview.ts';
 import { type WebTableModel, webSearchOf, webTableOf, webVitalsOf } from './web/table.ts';
@@ -33,10 +35,12 @@ export type ChartModel =
   | PathsModel
   | RetentionModel
   | RowsModel
+  | ScatterModel
   | SlopeModel
   | SqlChartModel
   | StickinessModel
   | TimeToConvertModel
+  | ValueGridModel
   | ValuesModel
   | WebOverviewModel
   | WebTableModel

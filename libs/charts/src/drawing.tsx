@@ -8,8 +8,10 @@ import { CalendarHeatmap } from './heatmap/drawing.tsx';
 import { NumberChart } from './number/drawing.tsx';
 import { PathsChart } from './paths/drawing.tsx';
 import { RetentionChart } from './retention/drawing.tsx';
+import { Scatter } from './scatter/drawing.tsx';
 import { SeriesChart } from './series/drawing.tsx';
 import { SlopeGraph } from './slope/drawing.tsx';
+import { ValueGrid } from './value-grid/drawing.tsx';
 import { Pie } from './values/pie.tsx';
 import { RankedBars } from './values/ranked-bars.tsx';
 import { OverviewTiles } from './web/overview-tiles.tsx';
@@ -56,6 +58,10 @@ export const Drawing = ({ model, height, onPoint, onRow }: DrawingProps): ReactN
       return <BoxPlot model={model} onPoint={onPoint} />;
     case 'slope':
       return <SlopeGraph model={model} height={height} onPoint={onPoint} />;
+    case 'scatter':
+      return <Scatter model={model} height={height} />;
+    case 'value-grid':
+      return <ValueGrid model={model} />;
     case 'calendar-heatmap':
       return <CalendarHeatmap model={model} />;
     case 'web-overview':

@@ -3,6 +3,7 @@ import type { ReadAnswer } from '../common/answer.ts';
 import { bucketLabel } from '../common/buckets.ts';
 import { formatValue } from '../common/format-value.ts';
 import type { Interval, ValueFormat, ValueKind } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import {
   type Fields,
   fieldsOf,
@@ -14,25 +15,42 @@ import {
   textOf,
 } from '../common/read.ts';
 import { type NumberModel, singleNumber } from '../number/model.ts';
+import { type ScatterModel, scatterOf } from '../scatter/model.ts';
 import { type ChartSeries, MAX_DRAWN_SERIES, type SeriesModel, styleOf } from '../series/model.ts';
 import { seriesSummary } from '../series/summary.ts';
 import { seriesTable } from '../series/table.ts';
+import { type ValueGridModel, valueGridOf } from '../value-grid/model.ts';
 
 export interface SqlChartModel extends SeriesModel {
   readonly type: 'lines' | 'bars';
 }
 
 const BARS = ['ActionsBar', 'ActionsStackedBar', 'ActionsUnstackedBar'];
-const LINES = ['ActionsLineGraph', 'ActionsAreaGraph', 'ActionsLineGraphCumulative', 'Auto'];
+const LINES = ['ActionsLineGraph', 'ActionsAreaGraph', 'ActionsLineGraphCumulative'];
+
+type SqlModel = SqlChartModel | NumberModel | ScatterModel | ValueGridModel;
 
 /** Undefined for displays that are tables, and for settings that do not fit the columns. */
-export const sqlChartOf = (node: Fields, answer: ReadAnswer): SqlChartModel | NumberModel | undefined => {
-  const display = String(node['display'] ?? '');
+export const sqlChartOf = (node: Fields, answer: ReadAnswer): SqlModel | undefined => {
   const settings = fieldsOf(node['chartSettings']);
+  const chosen = String(node['display'] ?? '');
+  const display = chosen === 'Auto' ? fittingDisplay(settings, answer) : chosen;
   if (display === 'BoldNumber') return boldNumber(settings, answer);
+  if (display === 'ScatterPlot') return scatterChart(settings, answer);
+  if (display === 'TwoDimensionalHeatmap') return gridChart(settings, answer);
   if (![...BARS, ...LINES].includes(display)) return undefined;
   const columns = columnsOf(settings, answer);
   return columns === undefined ? undefined : seriesChart(display, settings, columns, answer);
+};
+
+/** One number is shown as such; dates across are a line, everything else is bars. */
+const fittingDisplay = (settings: Fields, answer: ReadAnswer): string => {
+  const rows = listOf(answer.results).map(listOf);
+  const columns = columnsOf(settings, answer);
+  if (columns === undefined) return '';
+  if (rows.length === 1 && answer.columns.length === 1) return 'BoldNumber';
+  const isDate = rows.every((row) => DATE.test(plainText(row[columns.x])));
+  return isDate ? 'ActionsLineGraph' : 'ActionsBar';
 };
 
 interface YColumn {
@@ -110,6 +128,42 @@ const boldNumber = (settings: Fields, answer: ReadAnswer): NumberModel => {
   });
 };
 
+/** Numbers across; by default the first column of numbers, and the others up. */
+const scatterChart = (settings: Fields, answer: ReadAnswer): ScatterModel | undefined => {
+  const rows = listOf(answer.results).map(listOf);
+  const columns = columnsOf(settings, answer);
+  const isNumeric = (index: number): boolean => rows.every((row) => isNumberLike(row[index]));
+  const numbers = [...answer.columns.keys()].filter(isNumeric);
+  const x = columns !== undefined && isNumeric(columns.x) ? columns.x : numbers[0];
+  const y = (columns?.y ?? []).filter(({ index }) => index !== x);
+  if (rows.length === 0 || x === undefined || y.length === 0) return undefined;
+  return scatterOf({ rows, x: { index: x, label: answer.columns[x] ?? '' }, y });
+};
+
+/** By default the first two columns cross, and the first column of numbers behind them is in the cells. */
+const gridChart = (settings: Fields, answer: ReadAnswer): ValueGridModel | undefined => {
+  const rows = listOf(answer.results).map(listOf);
+  const { xAxisColumn, yAxisColumn, valueColumn } = fieldsOf(settings['heatmap']);
+  const place = (name: unknown, fallback: number): number => {
+    const index = answer.columns.indexOf(String(name));
+    return index === -1 ? fallback : index;
+  };
+  const x = place(xAxisColumn, 0);
+  const y = place(yAxisColumn, x === 1 ? 0 : 1);
+  const numbers = [...answer.columns.keys()].filter(
+    (index) => index !== x && index !== y && rows.every((row) => isNumberLike(row[index])),
+  );
+  const value = place(valueColumn, numbers[0] ?? -1);
+  const label = (index: number): string => answer.columns[index] ?? '';
+  if (rows.length === 0 || value === -1 || [x, y].includes(value)) return undefined;
+  return valueGridOf({
+    rows,
+    x: { index: x, label: label(x) },
+    y: { index: y, label: label(y) },
+    value: yColumn(value, label(value), {}),
+  });
+};
+
 const seriesChart = (
   display: string,
   settings: Fields,
@@ -177,7 +231,7 @@ const seriesChart = (
     showValues: false,
     showLegend: settings['showLegend'] !== false,
     isEmpty: rows.length === 0,
-    summary: `${answer.columns[x] ?? 'Rows'}, ${formatValue(keys.length)} values: ${seriesSummary(buckets, series, format, () => false)}`,
+    summary: `${nameInText(answer.columns[x] ?? 'Rows')}, ${formatValue(keys.length)} values: ${seriesSummary(buckets, series, format, () => false)}`,
     table: seriesTable(buckets, series, format, {
       firstColumn: answer.columns[x] ?? 'Value',
       hasTotal: false,
@@ -193,10 +247,11 @@ const runningSum = (values: readonly (number | null)[]): readonly number[] => {
   });
 };
 
+const DATE = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}.*)?$/;
+
 /** Dates are named like the buckets of insights. */
 const labelsOf = (key: string): { readonly label: string; readonly short: string } => {
-  if (!/^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}.*)?$/.test(key))
-    return { label: key || 'Not set', short: key || 'Not set' };
+  if (!DATE.test(key)) return { label: key || 'Not set', short: key || 'Not set' };
   const interval: Interval = key.length === 10 || /[T ]00:00/.test(key) ? 'day' : 'hour';
   const label = bucketLabel(key, interval);
   return { label, short: label.replace(/(\w{3})\w* \d{4}/, '$1') };

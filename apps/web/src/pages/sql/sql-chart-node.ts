@@ -1,5 +1,20 @@
 /** How the rows of SQL are drawn, as the display node that insights store. */
-export type Display = 'ActionsLineGraph' | 'ActionsBar' | 'ActionsAreaGraph';
+export type Display =
+  | 'Auto'
+  | 'ActionsLineGraph'
+  | 'ActionsBar'
+  | 'ActionsAreaGraph'
+  | 'BoldNumber'
+  | 'ScatterPlot'
+  | 'TwoDimensionalHeatmap';
+
+/** What a person has chosen of a chart; the rest fits the columns. */
+export interface ChartChoice {
+  readonly display: Display;
+  readonly x?: string;
+  /** Of a heatmap: the column down. */
+  readonly y?: string;
+}
 
 export interface ChartColumns {
   /** The column to begin with for the x axis. */
@@ -21,20 +36,41 @@ export const chartColumns = (
   return { x: columns.find((column) => !numeric.includes(column)) ?? columns[0], numeric };
 };
 
-export const chartNode = ({
-  display,
-  x,
-  y,
-}: {
-  readonly display: Display;
-  readonly x: string | undefined;
-  readonly y: readonly string[];
-}) => ({
-  kind: 'DataVisualizationNode',
-  source: { kind: 'HogQLQuery', query: '' },
-  display,
-  chartSettings: {
-    ...(x !== undefined && { xAxis: { column: x } }),
-    yAxis: y.map((column) => ({ column })),
-  },
-});
+/** The axes of a choice: columns that the rows do not have any more give way to those that fit. */
+export const axesOf = (
+  { display, x, y }: ChartChoice,
+  columns: readonly string[],
+  found: ChartColumns,
+): { readonly x: string | undefined; readonly y: string | undefined } => {
+  const first = display === 'ScatterPlot' ? found.numeric[0] : found.x;
+  const across = x !== undefined && columns.includes(x) ? x : first;
+  const isChosen = y !== undefined && y !== across && columns.includes(y);
+  return { x: across, y: isChosen ? y : columns.find((column) => column !== across) };
+};
+
+/** The display node around a query; it is drawn and saved. */
+export const chartNode = <Source>(
+  source: Source,
+  choice: ChartChoice,
+  columns: readonly string[],
+  found: ChartColumns,
+) => {
+  const { x, y } = axesOf(choice, columns, found);
+  const numbers = found.numeric.filter((column) => column !== x);
+  return {
+    kind: 'DataVisualizationNode' as const,
+    source,
+    display: choice.display,
+    chartSettings: {
+      ...(x !== undefined && { xAxis: { column: x } }),
+      yAxis: numbers.map((column) => ({ column })),
+      ...(choice.display === 'TwoDimensionalHeatmap' && {
+        heatmap: {
+          xAxisColumn: x,
+          yAxisColumn: y,
+          valueColumn: numbers.find((column) => column !== y),
+        },
+      }),
+    },
+  };
+};

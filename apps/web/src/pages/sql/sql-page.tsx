@@ -16,7 +16,8 @@ import { useQueryRun } from '../../query-run/use-query-run.ts';
 import { useProjectId } from '../../session/project.ts';
 import { downloadRows, type FileFormat } from './download-rows.ts';
 import { ExplainPanel } from './explain-panel.tsx';
-import { SqlChart } from './sql-chart.tsx';
+import { chartNodeOf, SqlChart } from './sql-chart.tsx';
+import type { ChartChoice } from './sql-chart-node.ts';
 import { type PastQuery, readDraft, readHistory, rememberQuery, saveDraft } from './sql-storage.ts';
 
 const SqlEditor = lazy(() => import('../../features/sql/sql-editor.tsx'));
@@ -43,6 +44,7 @@ export const SqlPage = () => {
   const [text, setText] = useState(() => search.query ?? readDraft(projectId) ?? FIRST_TEXT);
   const [ran, setRan] = useState<QueryNode>();
   const [tab, setTab] = useState<Tab>('rows');
+  const [chart, setChart] = useState<ChartChoice>({ display: 'Auto' });
   const [open, setOpen] = useState<Open>();
   const [history, setHistory] = useState<readonly PastQuery[]>(() => readHistory(projectId));
   const variables = useVariables(projectId, text);
@@ -61,6 +63,11 @@ export const SqlPage = () => {
     else setRan(node);
   };
   const node = sqlNode(text, variables.used, variables.values);
+  // What is saved looks as it does here: rows, or the chart.
+  const savedNode =
+    tab === 'chart' && run.answer !== undefined
+      ? chartNodeOf(node, chart, run.answer)
+      : { kind: 'DataVisualizationNode', source: node };
   return (
     <div className="p-6">
       <PageHeader
@@ -133,7 +140,11 @@ export const SqlPage = () => {
             {
               value: 'chart',
               label: 'Chart',
-              content: <QueryView run={run}>{(answer) => <SqlChart answer={answer} />}</QueryView>,
+              content: (
+                <QueryView run={run}>
+                  {(answer) => <SqlChart answer={answer} choice={chart} onChange={setChart} />}
+                </QueryView>
+              ),
             },
             {
               value: 'explain',
@@ -146,7 +157,7 @@ export const SqlPage = () => {
       {open === 'insight' && (
         <SaveInsightDialog
           projectId={projectId}
-          query={{ kind: 'DataVisualizationNode', source: node } as QueryNode}
+          query={savedNode as QueryNode}
           onClose={() => setOpen(undefined)}
         />
       )}
