@@ -1,4 +1,5 @@
 import type { ModelBase, TableCell } from '../common/model.ts';
+import { markFormula } from './mark-formula.ts';
 
 /** The table of a model as CSV (RFC 4180), with raw values. */
 export const csvOf = ({ table }: Pick<ModelBase, 'table'>): string => {
@@ -9,11 +10,7 @@ export const csvOf = ({ table }: Pick<ModelBase, 'table'>): string => {
 
 const rawText = ({ value }: TableCell): string => (value === null ? '' : String(value));
 
-/**
- * Quoted where needed. A text that a spreadsheet would run as a formula gets an apostrophe; numbers never need it.
- */
 const quoted = (text: string): string => {
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text);
-  const safe = isFormula ? `'${text}` : text;
+  const safe = markFormula(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };

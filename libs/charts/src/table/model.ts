@@ -2,7 +2,9 @@
 import type { ReadAnswer } from '../common/answer.ts';
 import { formatValue } from '../common/format-value.ts';
 import type { ModelBase, TableCell, TableModel } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import { isFields, listOf, plainText } from '../common/read.ts';
+import { isQuantity } from './quantity.ts';
 
 export interface RowsModel extends ModelBase {
   readonly type: 'rows';
@@ -18,7 +20,7 @@ export const rowsOf = (answer: ReadAnswer): RowsModel => {
     summary:
       count === 0
         ? 'No rows.'
-        : `${count} ${count === 1 ? 'row' : 'rows'}${answer.hasMore ? ', and more' : ''} with ${table.columns.map(({ label }) => label).join(', ')}.`,
+        : `${count} ${count === 1 ? 'row' : 'rows'}${answer.hasMore ? ', and more' : ''} with ${table.columns.map(({ label }) => nameInText(label)).join(', ')}.`,
   };
 };
 
@@ -40,25 +42,33 @@ const objectTable = (records: readonly Readonly<Record<string, unknown>>[]): Tab
   );
 };
 
-const build = (labels: readonly string[], rows: readonly (readonly unknown[])[]): TableModel => ({
-  columns: labels.map((label, index) => ({
-    label,
-    isNumber:
-      rows.length > 0 &&
-      rows.every((row) => isNumberOrNull(row[index])) &&
-      rows.some((row) => row[index] !== null),
-  })),
-  rows: rows.map((row) => labels.map((_, index) => cellOf(row[index]))),
-});
+const build = (labels: readonly string[], rows: readonly (readonly unknown[])[]): TableModel => {
+  const areAmounts = labels.map((label, index) =>
+    isQuantity(
+      label,
+      rows.map((row) => row[index]),
+    ),
+  );
+  return {
+    columns: labels.map((label, index) => ({
+      label,
+      isNumber:
+        rows.length > 0 &&
+        rows.every((row) => isNumberOrNull(row[index])) &&
+        rows.some((row) => row[index] !== null),
+    })),
+    rows: rows.map((row) => labels.map((_, index) => cellOf(row[index], areAmounts[index] ?? false))),
+  };
+};
 
 const isNumberOrNull = (value: unknown): boolean =>
   value === null || value === undefined || typeof value === 'number';
 
 const EXACT = { decimalPlaces: 6 };
 
-const cellOf = (value: unknown): TableCell => {
+const cellOf = (value: unknown, isAmount: boolean): TableCell => {
   if (value === null || value === undefined) return { value: null, text: '' };
-  if (typeof value === 'number') return { value, text: formatValue(value, EXACT) };
+  if (typeof value === 'number') return { value, text: isAmount ? formatValue(value, EXACT) : String(value) };
   if (typeof value === 'boolean') return { value, text: String(value) };
   const text = plainText(value);
   return { value: text, text };

@@ -1,5 +1,6 @@
 import { toast } from '@meridian/ui';
 import { ApiError } from '../../api/api-error.ts';
+import { createFormulaMarker } from '../../features/download/mark-formulas.ts';
 import type { QueryNode } from '../../query-run/run-query.ts';
 
 export type FileFormat = 'csv' | 'jsonl' | 'parquet' | 'arrow';
@@ -17,7 +18,7 @@ export const downloadRows = async (
       body: JSON.stringify({ query }),
     });
     if (!response.ok) throw new ApiError(response, await response.json().catch(() => null));
-    const url = URL.createObjectURL(await response.blob());
+    const url = URL.createObjectURL(await fileOf(response, format));
     const link = document.createElement('a');
     link.href = url;
     link.download = `rows.${format}`;
@@ -30,4 +31,14 @@ export const downloadRows = async (
       detail: error instanceof Error ? error.message : String(error),
     });
   }
+};
+
+/** People open CSV in spreadsheets, which run formulas. Programs read the API, which does not change values. */
+const fileOf = (response: Response, format: FileFormat): Promise<Blob> => {
+  if (format !== 'csv' || response.body === null) return response.blob();
+  const rows = response.body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
+    .pipeThrough(createFormulaMarker())
+    .pipeThrough(new TextEncoderStream());
+  return new Response(rows, { headers: { 'content-type': 'text/csv' } }).blob();
 };
