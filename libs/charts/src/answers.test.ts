@@ -67,3 +67,53 @@ test.each([
   expect(model.summary).not.toBe('');
   expect(model.table.rows).toBeInstanceOf(Array);
 });
+
+const DAYS = ['2026-11-14', '2026-11-15'];
+const zeros = (action: object) => [{ label: 'a', data: [0, 0], days: DAYS, action: { order: 0, ...action } }];
+const heat = [{ row: 1, column: 3, value: 0 }];
+
+test.each([
+  ['a count of 0', { kind: 'TrendsQuery' }, { results: zeros({}) }, true],
+  [
+    'a sum that is 0',
+    { kind: 'TrendsQuery' },
+    { results: zeros({ math: 'sum', math_property: 'x' }) },
+    false,
+  ],
+  [
+    'hours whose counts are 0',
+    { kind: 'CalendarHeatmapQuery', series: [{ event: 'a' }] },
+    { results: { data: heat } },
+    true,
+  ],
+  [
+    'hours whose sums are 0',
+    { kind: 'CalendarHeatmapQuery', series: [{ event: 'a', math: 'sum', math_property: 'x' }] },
+    { results: { data: heat } },
+    false,
+  ],
+  [
+    'visits that last no time',
+    { kind: 'WebTrendsQuery', metrics: ['SessionDuration'] },
+    { results: [{ bucket: DAYS[0], metrics: { SessionDuration: 0 } }] },
+    false,
+  ],
+  [
+    'no visits',
+    { kind: 'WebTrendsQuery', metrics: ['Sessions', 'SessionDuration'] },
+    { results: [{ bucket: DAYS[0], metrics: { Sessions: 0, SessionDuration: 0 } }] },
+    true,
+  ],
+])('%s: says that nothing matches: %s', (_what, query, answer, isEmpty) => {
+  const model = chartModelOf(query, answer);
+  expect(model.isEmpty).toBe(isEmpty);
+  expect(/^No /.test(model.summary) && !isEmpty).toBe(false);
+});
+
+test('a name of 3,000 characters is cut in sentences and whole in the table', () => {
+  const name = 'x'.repeat(3_000);
+  const results = [{ label: name, data: [1, 2], days: DAYS, breakdown_value: name, action: { order: 0 } }];
+  const model = chartModelOf({ kind: 'TrendsQuery' }, { results });
+  expect(model.summary.length).toBeLessThan(300);
+  expect(model.table.columns[1]?.label).toBe(name);
+});

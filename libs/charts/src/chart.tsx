@@ -70,6 +70,9 @@ const isOwnTable = (model: ChartModel): boolean =>
 
 const EMPTY: Readonly<Partial<Record<ChartModel['type'], string>>> = {
   rows: 'No rows.',
+  scatter: 'No rows.',
+  'value-grid': 'No rows.',
+  'funnel-trend': 'No conversions in this range.',
   'time-to-convert': 'No conversions in this range.',
   paths: 'No paths in this range.',
   'web-overview': 'No visits in this range.',
@@ -83,7 +86,7 @@ const Empty = ({ model, height }: { model: ChartModel; height: number }): ReactN
     style={{ height }}
   >
     <span className="text-ink">{EMPTY[model.type] ?? 'No events match in this range.'}</span>
-    {model.type !== 'rows' && (
+    {EMPTY[model.type] !== 'No rows.' && (
       <span className="text-muted text-sm">Try a longer range or fewer filters.</span>
     )}
   </div>

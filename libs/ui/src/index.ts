@@ -49,6 +49,7 @@ export { UiProvider } from './provider/ui-provider.tsx';
 export { ScrollBox, type ScrollBoxProps } from './scroll-box/scroll-box.tsx';
 export { Select, type SelectOption, type SelectProps } from './select/select.tsx';
 export { classes } from './shared/classes.ts';
+export { isolated } from './shared/isolated.ts';
 export { Spinner, type SpinnerProps } from './spinner/spinner.tsx';
 export { Badge, type BadgeKind, type BadgeProps } from './status/badge.tsx';
 export { Kbd, type KbdProps } from './status/kbd.tsx';

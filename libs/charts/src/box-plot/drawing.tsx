@@ -3,6 +3,7 @@ import { formatTick, formatValue } from '../common/format-value.ts';
 import { useHint } from '../common/hint.tsx';
 import { indexed } from '../common/indexed.ts';
 import { type OnPoint, PointButton } from '../common/point-button.tsx';
+import { patternOver } from '../common/swatch.tsx';
 import { ticksOf } from '../common/ticks.ts';
 import { useWidth } from '../common/use-width.ts';
 import { type Box, type BoxPlotModel, type BoxSeries, whiskersOf } from './model.ts';
@@ -117,7 +118,7 @@ const Shape = ({ box, series, percentOf, hidesOutliers, isIncomplete }: ShapePro
         style={{
           ...between(box.p25, box.p75),
           borderColor: color,
-          backgroundColor: `color-mix(in srgb, ${color} 22%, var(--surface))`,
+          background: boxFill(series),
         }}
       />
       <span
@@ -130,6 +131,12 @@ const Shape = ({ box, series, percentOf, hidesOutliers, isIncomplete }: ShapePro
       />
     </>
   );
+};
+
+/** A pale box with the pattern of its series. */
+const boxFill = (series: BoxSeries): string => {
+  const color = `var(--series-${series.color})`;
+  return patternOver(series, `color-mix(in srgb, ${color} 22%, var(--surface))`, color);
 };
 
 const spoken = (box: Box, { format }: BoxPlotModel): string =>
@@ -160,14 +167,14 @@ const Details = ({ box, model: { format } }: { box: Box; model: BoxPlotModel }):
 
 const Legend = ({ series }: { series: readonly BoxSeries[] }): ReactNode => (
   <ul className="mt-1 flex flex-wrap gap-3" aria-label="Series">
-    {series.map(({ label, color }) => (
-      <li key={label} className="flex items-center gap-1.5">
+    {series.map((one) => (
+      <li key={one.label} className="flex items-center gap-1.5">
         <span
           aria-hidden="true"
-          className="size-3 rounded-xs border-[1.5px]"
-          style={{ borderColor: `var(--series-${color})` }}
+          className="size-4 rounded-xs border-[1.5px]"
+          style={{ borderColor: `var(--series-${one.color})`, background: boxFill(one) }}
         />
-        {label}
+        <bdi>{one.label}</bdi>
       </li>
     ))}
   </ul>

@@ -3,6 +3,7 @@ import type { ReadAnswer } from '../common/answer.ts';
 import { type Bucket, bucketsOf, intervalWord, rangeLabel } from '../common/buckets.ts';
 import { formatValue, valueFormatOf } from '../common/format-value.ts';
 import type { ChartPoint, Interval, ModelBase, ValueFormat } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf, numberOf, recordsOf, textOf } from '../common/read.ts';
 import { styleOf } from '../series/model.ts';
 
@@ -20,6 +21,7 @@ export interface BoxSeries {
   readonly label: string;
   readonly color: number;
   readonly marker: number;
+  readonly dash: number;
   /** One for each bucket; null where no numbers are. */
   readonly boxes: readonly (Box | null)[];
 }
@@ -109,7 +111,7 @@ const boxOf = (
     point: {
       series: order,
       day: bucket.day,
-      label: `${label}, ${bucket.label}`,
+      label: `${nameInText(label)}, ${bucket.label}`,
       value: numberIn('median'),
       hasActors: true,
     },
@@ -118,8 +120,8 @@ const boxOf = (
 
 const summaryOf = ({ label, boxes }: BoxSeries, format: ValueFormat): string => {
   const medians = boxes.flatMap((box) => (box === null ? [] : [box.median]));
-  if (medians.length === 0) return `${label}: no values`;
-  return `${label}: medians from ${formatValue(Math.min(...medians), format)} to ${formatValue(Math.max(...medians), format)}`;
+  if (medians.length === 0) return `${nameInText(label)}: no values`;
+  return `${nameInText(label)}: medians from ${formatValue(Math.min(...medians), format)} to ${formatValue(Math.max(...medians), format)}`;
 };
 
 /** The ends of the lines at a box: the extremes, or at most 1.5 times the height of the box away from it. */

@@ -1,4 +1,5 @@
 /** The names of series, in words. */
+import { isolated } from '@meridian/ui';
 import type { BreakdownValue } from './model.ts';
 import { type Fields, fieldsOf, textOf } from './read.ts';
 
@@ -30,7 +31,9 @@ const valueLabel = (value: string): string => {
 
 /** A value of a breakdown, or the values of several, in words. */
 export const breakdownLabel = (value: BreakdownValue): string =>
-  typeof value === 'object' ? value.map(valueLabel).join(', ') : valueLabel(String(value));
+  typeof value === 'object'
+    ? value.map((part) => isolated(valueLabel(part))).join(', ')
+    : valueLabel(String(value));
 
 const MATHS: ReadonlyMap<string, string> = new Map([
   ['dau', 'unique persons'],

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { SERIES_COLORS } from '../series/model.ts';
-import { PATTERN_SIZE, PATTERNS } from './swatch.tsx';
+import { PATTERN_SIZE, patternOf, type Swatch } from './swatch.tsx';
 
 /** The tokens as plain colours, for canvases, which know neither custom properties nor `light-dark()`. */
 export interface ChartColors {
   readonly series: readonly string[];
-  /** For each colour its patterns, which tell bars apart without colours. */
-  readonly fills: readonly (readonly (string | CanvasFill)[])[];
+  /** A colour with its pattern, which tells bars apart without colours. */
+  readonly fillOf: (swatch: Swatch) => string | CanvasFill;
   readonly ink: string;
   readonly muted: string;
   readonly line: string;
@@ -44,7 +44,8 @@ interface CanvasFill {
 
 const SHARPNESS = 2;
 
-const fillOf = (color: string, lines: string, surface: string): string | CanvasFill => {
+const drawFill = (color: string, swatch: Swatch, surface: string): string | CanvasFill => {
+  const { lines, scale } = patternOf(swatch);
   if (lines === '') return color;
   const image = document.createElement('canvas');
   image.width = PATTERN_SIZE * SHARPNESS;
@@ -58,7 +59,7 @@ const fillOf = (color: string, lines: string, surface: string): string | CanvasF
   pen.strokeStyle = surface;
   pen.lineWidth = 1.5;
   pen.stroke(new Path2D(lines));
-  return { image, repeat: 'repeat', scaleX: 1 / SHARPNESS, scaleY: 1 / SHARPNESS };
+  return { image, repeat: 'repeat', scaleX: scale / SHARPNESS, scaleY: scale / SHARPNESS };
 };
 
 const resolveColors = (place: HTMLElement): ChartColors => {
@@ -73,7 +74,7 @@ const resolveColors = (place: HTMLElement): ChartColors => {
   const surface = resolve('surface');
   const colors = {
     series,
-    fills: series.map((color) => PATTERNS.map((lines) => fillOf(color, lines, surface))),
+    fillOf: (swatch: Swatch) => drawFill(series[swatch.color - 1] ?? '', swatch, surface),
     ink: resolve('ink'),
     muted: resolve('muted'),
     line: resolve('line'),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatValue, SECONDS } from '../common/format-value.ts';
 import { indexed } from '../common/indexed.ts';
 import { PointButton } from '../common/point-button.tsx';
+import { swatchStyle } from '../common/swatch.tsx';
 import { rateText } from './model.ts';
 import { GroupLegend, type LayoutProps, rateOf, StepDetails, spokenDrop, spokenStep } from './step-parts.tsx';
 
@@ -44,7 +45,7 @@ export const FunnelColumns = ({ model, onPoint, hintOf }: LayoutProps): ReactNod
                         onPoint={onPoint}
                         aria-label={spokenStep(step, index, group, isOnly)}
                         className={`min-h-1 hover:opacity-85 ${step.fromFirst < 1 ? 'rounded-b' : 'rounded'} ${group.isPrevious ? 'opacity-50' : ''}`}
-                        style={{ flexGrow: step.fromFirst, backgroundColor: `var(--series-${group.color})` }}
+                        style={{ flexGrow: step.fromFirst, ...swatchStyle(group) }}
                         {...hintOf(<StepDetails step={step} group={group} isOnly={isOnly} />)}
                       />
                       <span

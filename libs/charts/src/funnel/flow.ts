@@ -1,6 +1,7 @@
 /** A funnel as a flow: who goes from each step to the next one, and who leaves. */
 import type { ReadAnswer } from '../common/answer.ts';
 import { formatValue } from '../common/format-value.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import type { Fields } from '../common/read.ts';
 import type { PathLink, PathNode, PathsModel } from '../paths/model.ts';
 import { type FunnelModel, funnelOf } from './model.ts';
@@ -57,7 +58,7 @@ export const funnelFlowOf = (query: Fields, answer: ReadAnswer): PathsModel | Fu
     isEmpty: funnel.isEmpty,
     summary: funnel.isEmpty
       ? funnel.summary
-      : `Flow of ${formatValue(first?.count ?? 0)} from ${first?.label ?? ''}. ${funnel.summary}`,
+      : `Flow of ${formatValue(first?.count ?? 0)} from ${nameInText(first?.label ?? '')}. ${funnel.summary}`,
     table: funnel.table,
   };
 };

@@ -4,6 +4,7 @@ import type { ReadAnswer } from '../common/answer.ts';
 import { formatValue, PERCENT, SECONDS } from '../common/format-value.ts';
 import { breakdownLabel, entityName } from '../common/labels.ts';
 import type { BreakdownValue, ChartPoint, ModelBase, TableCell, TableModel } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import {
   type Fields,
   fieldsOf,
@@ -39,6 +40,7 @@ export interface FunnelGroup {
   readonly label: string;
   readonly color: number;
   readonly marker: number;
+  readonly dash: number;
   readonly isPrevious: boolean;
   readonly steps: readonly FunnelStep[];
 }
@@ -90,7 +92,7 @@ const groupOf = (records: readonly Fields[], index: number): FunnelGroup => {
       const [count = 0, before = count, start = count] = [counts[step], counts[step - 1], counts[0]];
       const stepLabel = entityName(record, record['name']);
       const origin = { series: 0, breakdown, compare, hasActors: true };
-      const named = label === undefined ? stepLabel : `${stepLabel}, ${label}`;
+      const named = [stepLabel, ...(label === undefined ? [] : [label])].map(nameInText).join(', ');
       return {
         label: stepLabel,
         count,
@@ -139,9 +141,9 @@ const summaryOf = (groups: readonly FunnelGroup[]): string => {
   if (groups.length === 0) return 'No events match in this range.';
   const described = groups.slice(0, MOST_DESCRIBED).map((group) => {
     const [first, last] = [group.steps[0], group.steps.at(-1)];
-    if (first === undefined || last === undefined) return `${group.label}: no steps`;
-    const text = `${formatValue(last.count)} of ${formatValue(first.count)} (${rateText(last.fromFirst)}) got from ${first.label} to ${last.label}`;
-    return groups.length === 1 ? text : `${group.label}: ${text}`;
+    if (first === undefined || last === undefined) return `${nameInText(group.label)}: no steps`;
+    const text = `${formatValue(last.count)} of ${formatValue(first.count)} (${rateText(last.fromFirst)}) got from ${nameInText(first.label)} to ${nameInText(last.label)}`;
+    return groups.length === 1 ? text : `${nameInText(group.label)}: ${text}`;
   });
   const rest = groups.length - described.length;
   return `Funnel of ${groups[0]!.steps.length} steps. ${described.join('; ')}${rest > 0 ? `; and ${rest} more in the table` : ''}.`;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatValue, SECONDS } from '../common/format-value.ts';
 import { indexed } from '../common/indexed.ts';
 import { PointButton } from '../common/point-button.tsx';
+import { swatchStyle } from '../common/swatch.tsx';
 import { rateText } from './model.ts';
 import { GroupLegend, type LayoutProps, rateOf, StepDetails, spokenDrop, spokenStep } from './step-parts.tsx';
 
@@ -16,7 +17,7 @@ export const FunnelRows = ({ model, onPoint, hintOf }: LayoutProps): ReactNode =
           <li key={index}>
             <div className="mb-1 flex items-baseline justify-between gap-2 text-sm">
               <span className="truncate font-medium text-ink">
-                {index + 1}. {label}
+                {index + 1}. <bdi>{label}</bdi>
               </span>
               {isOnly && <RowNumbers model={model} index={index} />}
             </div>
@@ -32,10 +33,7 @@ export const FunnelRows = ({ model, onPoint, hintOf }: LayoutProps): ReactNode =
                           onPoint={onPoint}
                           aria-label={spokenStep(step, index, group, isOnly)}
                           className={`min-w-1 hover:opacity-85 ${group.isPrevious ? 'opacity-50' : ''}`}
-                          style={{
-                            flexGrow: step.fromFirst,
-                            backgroundColor: `var(--series-${group.color})`,
-                          }}
+                          style={{ flexGrow: step.fromFirst, ...swatchStyle(group) }}
                           {...hintOf(<StepDetails step={step} group={group} isOnly={isOnly} />)}
                         />
                         {step.fromFirst < 1 && (

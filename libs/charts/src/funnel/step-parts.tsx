@@ -2,7 +2,9 @@
 import type { ReactNode } from 'react';
 import { formatValue, SECONDS } from '../common/format-value.ts';
 import type { useHint } from '../common/hint.tsx';
+import { nameInText } from '../common/name-in-text.ts';
 import type { OnPoint } from '../common/point-button.tsx';
+import { swatchStyle } from '../common/swatch.tsx';
 import type { FunnelGroup, FunnelModel, FunnelStep } from './model.ts';
 import { rateText } from './model.ts';
 
@@ -16,10 +18,10 @@ export const rateOf = (step: FunnelStep, { reference }: FunnelModel): string =>
   rateText(reference === 'previous' ? step.fromPrevious : step.fromFirst);
 
 export const spokenStep = (step: FunnelStep, index: number, group: FunnelGroup, isOnly: boolean): string =>
-  `Step ${index + 1}, ${step.label}${isOnly ? '' : `, ${group.label}`}: ${formatValue(step.count)}, ${rateText(step.fromFirst)} of the first step`;
+  `Step ${index + 1}, ${nameInText(step.label)}${isOnly ? '' : `, ${nameInText(group.label)}`}: ${formatValue(step.count)}, ${rateText(step.fromFirst)} of the first step`;
 
 export const spokenDrop = (step: FunnelStep, index: number, group: FunnelGroup, isOnly: boolean): string =>
-  `${formatValue(step.droppedOff)} dropped off before step ${index + 1}, ${step.label}${isOnly ? '' : `, ${group.label}`}`;
+  `${formatValue(step.droppedOff)} dropped off before step ${index + 1}, ${nameInText(step.label)}${isOnly ? '' : `, ${nameInText(group.label)}`}`;
 
 export const StepDetails = ({
   step,
@@ -32,8 +34,13 @@ export const StepDetails = ({
 }): ReactNode => (
   <>
     <div className="font-medium">
-      {step.label}
-      {!isOnly && <span className="text-muted"> · {group.label}</span>}
+      <bdi>{step.label}</bdi>
+      {!isOnly && (
+        <span className="text-muted">
+          {' '}
+          · <bdi>{group.label}</bdi>
+        </span>
+      )}
     </div>
     <div>
       {formatValue(step.count)} converted, {rateText(step.fromFirst)} of the first step
@@ -55,10 +62,12 @@ export const GroupLegend = ({ groups }: { groups: readonly FunnelGroup[] }): Rea
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-xs" aria-label="Groups">
       {groups.map((group) => (
         <li key={group.label} className="flex items-center gap-1.5">
-          <svg width="12" height="12" aria-hidden="true" className={group.isPrevious ? 'opacity-50' : ''}>
-            <rect width="12" height="12" rx="2" fill={`var(--series-${group.color})`} />
-          </svg>
-          {group.label}
+          <span
+            aria-hidden="true"
+            className={`size-3.5 rounded-xs ${group.isPrevious ? 'opacity-50' : ''}`}
+            style={swatchStyle(group)}
+          />
+          <bdi>{group.label}</bdi>
         </li>
       ))}
     </ul>

@@ -37,7 +37,7 @@ export const funnelTrendOf = (query: Fields, answer: ReadAnswer): FunnelTrendMod
     isEmpty: series.every(({ values }) => values.every((value) => value === null || value === 0)),
     summary:
       series.length === 0
-        ? 'No events match in this range.'
+        ? 'No conversions in this range.'
         : `Conversion rate, ${intervalWord(interval)}, ${rangeLabel(days, interval)}: ${seriesSummary(buckets, series, PERCENT, () => false)}`,
     table: seriesTable(buckets, series, PERCENT, { firstColumn: 'Entered', hasTotal: false }),
   };

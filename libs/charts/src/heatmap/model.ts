@@ -3,7 +3,8 @@ import type { ReadAnswer } from '../common/answer.ts';
 import { formatValue } from '../common/format-value.ts';
 import { entityName } from '../common/labels.ts';
 import type { ModelBase } from '../common/model.ts';
-import { type Fields, fieldsOf, isFields, numberOf, recordsOf } from '../common/read.ts';
+import { nameInText } from '../common/name-in-text.ts';
+import { type Fields, fieldsOf, isFields, numberOf, recordsOf, textOf } from '../common/read.ts';
 
 export interface HeatmapModel extends ModelBase {
   readonly type: 'calendar-heatmap';
@@ -41,6 +42,10 @@ export const heatmapOf = (query: Fields, answer: ReadAnswer): HeatmapModel => {
   const total = numberOf(results['allAggregations']) ?? 0;
   const [node] = recordsOf(query['series']);
   const name = entityName(node, node?.['event']);
+  // A sum or an average may be 0 although events match.
+  const isEmpty =
+    textOf(node?.['math_property']) === undefined &&
+    cells.every((hours) => hours.every((value) => value === 0));
   return {
     type: 'calendar-heatmap',
     cells,
@@ -48,8 +53,8 @@ export const heatmapOf = (query: Fields, answer: ReadAnswer): HeatmapModel => {
     hourTotals,
     total,
     largest: Math.max(0, ...cells.flat()),
-    isEmpty: cells.every((hours) => hours.every((value) => value === 0)),
-    summary: summaryOf(name, cells, total),
+    isEmpty,
+    summary: isEmpty ? 'No events match in this range.' : summaryOf(name, cells, total),
     table: {
       columns: [
         { label: 'Hour', isNumber: false },
@@ -86,6 +91,6 @@ const summaryOf = (name: string, cells: readonly (readonly number[])[], total: n
   for (const [day, hours] of cells.entries()) {
     for (const [hour, value] of hours.entries()) if (value > best.value) best = { day, hour, value };
   }
-  if (best.value === 0) return 'No events match in this range.';
-  return `${name} by weekday and hour: ${formatValue(total)} in total, most on ${WEEKDAYS[best.day]} at ${hourLabel(best.hour)} (${formatValue(best.value)}).`;
+  if (best.value === 0) return `${nameInText(name)} by weekday and hour: ${formatValue(total)} in total.`;
+  return `${nameInText(name)} by weekday and hour: ${formatValue(total)} in total, most on ${WEEKDAYS[best.day]} at ${hourLabel(best.hour)} (${formatValue(best.value)}).`;
 };

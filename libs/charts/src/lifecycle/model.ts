@@ -5,6 +5,7 @@ import { bucketsOf, intervalWord, rangeLabel } from '../common/buckets.ts';
 import { formatValue } from '../common/format-value.ts';
 import { entityName } from '../common/labels.ts';
 import type { Interval } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import {
   type Fields,
   fieldsOf,
@@ -95,5 +96,5 @@ const summaryOf = (
 ): string => {
   if (series.length === 0) return 'No events match in this range.';
   const counts = series.map(({ label, total }) => `${formatValue(Math.abs(total))} ${label.toLowerCase()}`);
-  return `Lifecycle of ${name}, ${intervalWord(interval)}, ${rangeLabel(days, interval)}: ${counts.join(', ')}.`;
+  return `Lifecycle of ${nameInText(name)}, ${intervalWord(interval)}, ${rangeLabel(days, interval)}: ${counts.join(', ')}.`;
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChartPoint } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import type { NumberModel } from './model.ts';
 
 interface NumberChartProps {
@@ -17,7 +18,7 @@ export const NumberChart = ({ model, onPoint }: NumberChartProps): ReactNode => 
         <button
           type="button"
           className={`${size} rounded text-ink hover:text-accent`}
-          aria-label={`${label}: ${text}. Show persons`}
+          aria-label={`${nameInText(label)}: ${text}. Show persons`}
           onClick={() => onPoint(point)}
         >
           {text}

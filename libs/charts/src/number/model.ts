@@ -2,6 +2,7 @@
 import type { ReadAnswer } from '../common/answer.ts';
 import { changeOf, formatChange, formatValue, valueFormatOf } from '../common/format-value.ts';
 import type { ChartPoint, ModelBase, ValueFormat } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf, textOf } from '../common/read.ts';
 import { trendRowsOf } from '../trends/trend-rows.ts';
 
@@ -69,8 +70,8 @@ export const singleNumber = ({ label, value, previous, format, point }: Parts): 
     isEmpty: value === null,
     summary:
       before === undefined
-        ? `${label}: ${text}.`
-        : `${label}: ${text}, ${before.text} in the period before (${changeText}).`,
+        ? `${nameInText(label)}: ${text}.`
+        : `${nameInText(label)}: ${text}, ${before.text} in the period before (${changeText}).`,
     table: {
       columns: [
         { label: 'Series', isNumber: false },

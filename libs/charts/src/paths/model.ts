@@ -3,6 +3,7 @@ import type { ReadAnswer } from '../common/answer.ts';
 import { formatValue } from '../common/format-value.ts';
 import { eventLabel } from '../common/labels.ts';
 import type { ChartPoint, ModelBase } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import { numberOf, recordsOf, textOf } from '../common/read.ts';
 
 export interface PathNode {
@@ -48,7 +49,7 @@ export const pathsOf = (answer: ReadAnswer): PathsModel => {
           series: 0,
           pathStartKey: source,
           pathEndKey: target,
-          label: `${labelOf(source)} to ${labelOf(target)}`,
+          label: `${nameInText(labelOf(source))} to ${nameInText(labelOf(target))}`,
           value,
           hasActors: true,
         },
@@ -124,7 +125,8 @@ const summaryOf = (links: readonly PathLink[]): string => {
   const largest = links.toSorted((a, b) => b.value - a.value).slice(0, 3);
   if (largest.length === 0) return 'No paths in this range.';
   const described = largest.map(
-    ({ source, target, value }) => `${formatValue(value)} from ${labelOf(source)} to ${labelOf(target)}`,
+    ({ source, target, value }) =>
+      `${formatValue(value)} from ${nameInText(labelOf(source))} to ${nameInText(labelOf(target))}`,
   );
   return `${links.length} connections between steps. The most frequent: ${described.join(', ')}.`;
 };

@@ -4,6 +4,7 @@ import { bucketEnd, bucketLabel, wallClock } from '../common/buckets.ts';
 import { formatValue, valueFormatOf } from '../common/format-value.ts';
 import { breakdownLabel } from '../common/labels.ts';
 import type { ChartPoint, Interval, ModelBase, TableModel, ValueFormat } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf, numberOf, recordsOf, textOf } from '../common/read.ts';
 import type { SeriesModel } from '../series/model.ts';
 import { curveOf } from './curve.ts';
@@ -192,7 +193,7 @@ const summaryOf = (groups: readonly RetentionGroup[], columns: readonly string[]
     first === undefined
       ? ''
       : ` On average ${percentText(first.mean)} came back in ${first.column}${last === first ? '' : ` and ${percentText(last?.mean ?? null)} in ${last?.column}`}.`;
-  const name = group.label === undefined ? 'Retention' : `Retention of ${group.label}`;
+  const name = group.label === undefined ? 'Retention' : `Retention of ${nameInText(group.label)}`;
   const more = groups.length > 1 ? ` ${groups.length - 1} more groups are in the table.` : '';
   return `${name}, ${group.rows.length} cohorts with ${formatValue(size)} persons.${described}${more}`;
 };

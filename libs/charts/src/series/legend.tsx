@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { indexed } from '../common/indexed.ts';
 import { SwatchPattern, swatchFill } from '../common/swatch.tsx';
 import type { ChartSeries, SeriesModel } from './model.ts';
+import { SeriesShape } from './shape.tsx';
+import { DASHES } from './shapes.ts';
 
 interface LegendProps {
   readonly model: SeriesModel;
@@ -55,28 +57,13 @@ export const SeriesMark = ({ series, look, isHidden = false }: MarkProps): React
       </svg>
     );
   }
-  const dashes = series.isPrevious ? '4 3' : ['none', '5 3', '2 2'][series.dash];
+  const dashes = series.isPrevious ? '4 3' : DASHES[series.dash]?.map((length) => length * 0.7).join(' ');
   return (
     <svg width="22" height="12" aria-hidden="true" className="shrink-0" style={{ opacity }}>
       <line x1="0" x2="22" y1="6" y2="6" stroke={color} strokeWidth="2" strokeDasharray={dashes} />
-      <Shape marker={series.marker} color={color} />
+      <g fill={color} stroke={color}>
+        <SeriesShape marker={series.marker} x={11} y={6} />
+      </g>
     </svg>
   );
-};
-
-const Shape = ({ marker, color }: { marker: number; color: string }): ReactNode => {
-  switch (marker) {
-    case 0:
-      return <circle cx="11" cy="6" r="3.5" fill={color} />;
-    case 1:
-      return <rect x="7.5" y="2.5" width="7" height="7" fill={color} />;
-    case 2:
-      return <path d="M11 2 L15 9.5 H7 Z" fill={color} />;
-    case 3:
-      return <path d="M11 1.5 L15.5 6 L11 10.5 L6.5 6 Z" fill={color} />;
-    case 4:
-      return <path d="M8 3 L14 9 M14 3 L8 9" stroke={color} strokeWidth="2.5" />;
-    default:
-      return <path d="M11 2 V10 M7 6 H15" stroke={color} strokeWidth="3" />;
-  }
 };

@@ -1,6 +1,7 @@
 /** Values over buckets: lines, bars and areas. Trends, funnels over time, lifecycle, stickiness and SQL are drawn so. */
 import type { Bucket } from '../common/buckets.ts';
 import type { ChartPoint, ModelBase, PointOrigin, ValueFormat } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 
 export interface ChartSeries {
   readonly label: string;
@@ -57,12 +58,13 @@ export interface SeriesData {
 export const MAX_DRAWN_SERIES = 25;
 export const SERIES_COLORS = 10;
 export const SERIES_MARKERS = 6;
+export const SERIES_DASHES = 5;
 
-/** The look of the series at a position: neighbours differ in colour and shape, the second ten in their dashes. */
+/** The look of the series at a position. No two that are drawn together have the same shape and dashes. */
 export const styleOf = (position: number): Pick<ChartSeries, 'color' | 'marker' | 'dash'> => ({
   color: (position % SERIES_COLORS) + 1,
   marker: position % SERIES_MARKERS,
-  dash: Math.floor(position / SERIES_COLORS),
+  dash: Math.floor(position / SERIES_MARKERS) % SERIES_DASHES,
 });
 
 /** Of a funnel over time a day is the period in which its actors entered. */
@@ -82,7 +84,7 @@ export type SeriesModel = ModelBase & SeriesData;
 export const pointOf = (series: ChartSeries, bucket: Bucket, index: number): ChartPoint => ({
   ...series.origin,
   ...placeOf(series, series.dayKeys[index] ?? bucket.day),
-  label: `${series.label}, ${series.dayLabels?.[index] ?? bucket.label}`,
+  label: `${nameInText(series.label)}, ${series.dayLabels?.[index] ?? bucket.label}`,
   value: series.values[index] ?? null,
   hasActors: series.hasActors,
 });

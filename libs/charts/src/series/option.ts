@@ -4,6 +4,7 @@ import { formatTick, PERCENT } from '../common/format-value.ts';
 import { ticksOf } from '../common/ticks.ts';
 import type { ChartColors } from '../common/use-colors.ts';
 import type { ChartSeries, SeriesModel } from './model.ts';
+import { DASHES } from './shapes.ts';
 import { shownValues } from './stacks.ts';
 
 export interface OptionContext {
@@ -85,7 +86,6 @@ const valueAxis = (
 };
 
 const PREVIOUS_OPACITY = 0.45;
-const DASHES: readonly ('solid' | number[])[] = ['solid', [7, 4], [2, 3]];
 const SYMBOLS = [
   'circle',
   'rect',
@@ -138,7 +138,12 @@ const linesOf = (
     stack: one.stack,
     symbol,
     data: isOpen ? values.with(last, null) : values,
-    lineStyle: { width, opacity, color, type: one.isPrevious ? [5, 4] : DASHES[one.dash] },
+    lineStyle: {
+      width,
+      opacity,
+      color,
+      type: one.isPrevious ? [5, 4] : one.dash === 0 ? 'solid' : DASHES[one.dash],
+    },
   };
   if (!isOpen) return [whole];
   const tail = [last - 1, last].map((index) => [index, values[index] ?? null]);
@@ -159,7 +164,7 @@ const barOf = (
   model: SeriesModel,
   colors: ChartColors,
 ): object => {
-  const color = colors.fills[one.color - 1]?.[one.marker] ?? colorOf(one, colors);
+  const color = colors.fillOf(one);
   const last = model.buckets.length - 1;
   const isOpen = !one.isPrevious && (model.buckets[last]?.isIncomplete ?? false);
   const open = {
@@ -181,8 +186,9 @@ const barOf = (
     itemStyle: {
       color,
       opacity: one.isPrevious ? PREVIOUS_OPACITY : 1,
+      ...(one.isPrevious && { borderColor: colorOf(one, colors), borderWidth: 1, borderType: 'dashed' }),
       // A gap between the parts of a stack.
-      ...(one.stack !== undefined && { borderColor: colors.surface, borderWidth: 1 }),
+      ...(one.stack !== undefined && !one.isPrevious && { borderColor: colors.surface, borderWidth: 1 }),
       ...(one.stack === undefined && { borderRadius: [2, 2, 0, 0] }),
     },
     data: isOpen ? values.with(last, { value: values[last] ?? null, itemStyle: open } as never) : values,

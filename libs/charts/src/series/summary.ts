@@ -1,6 +1,7 @@
 import type { Bucket } from '../common/buckets.ts';
 import { formatValue } from '../common/format-value.ts';
 import type { ValueFormat } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import type { ChartSeries } from './model.ts';
 
 const MOST_DESCRIBED = 3;
@@ -15,7 +16,7 @@ export const seriesSummary = (
 ): string => {
   const described = series.slice(0, MOST_DESCRIBED).map((one) => {
     const numbers = describe(one, buckets, format, isAdditive(one));
-    return series.length === 1 ? numbers : `${one.label}: ${numbers}`;
+    return series.length === 1 ? numbers : `${nameInText(one.label)}: ${numbers}`;
   });
   const rest = series.length - described.length;
   return `${described.join('; ')}${rest > 0 ? `; and ${rest} more in the table` : ''}.`;

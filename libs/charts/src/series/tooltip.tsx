@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatValue } from '../common/format-value.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import { SeriesMark } from './legend.tsx';
 import type { SeriesModel } from './model.ts';
 
@@ -32,7 +33,7 @@ export const Tooltip = ({ model, bucket, active, hidden, canOpen }: TooltipProps
                 <SeriesMark series={series} look={model.look} />
               </td>
               <td className="max-w-64 truncate py-0.5 pr-4 text-ink">
-                {series.label}
+                <bdi>{series.label}</bdi>
                 {date !== undefined && <span className="text-muted"> {date}</span>}
               </td>
               <td className="py-0.5 pr-1 text-right font-medium text-ink tabular-nums">{text}</td>
@@ -83,6 +84,6 @@ const totalOf = (model: SeriesModel, rows: ReturnType<typeof tooltipRows>): stri
 export const spokenBucket = (model: SeriesModel, bucket: number, hidden: ReadonlySet<number>): string => {
   const rows = tooltipRows(model, bucket, hidden).slice(0, MOST_ROWS);
   const at = model.buckets[bucket];
-  const values = rows.map(({ series, text }) => `${series.label} ${text}`).join(', ');
+  const values = rows.map(({ series, text }) => `${nameInText(series.label)} ${text}`).join(', ');
   return `${at?.label ?? ''}${at?.isIncomplete ? ', incomplete' : ''}: ${values || 'no values'}`;
 };

@@ -4,8 +4,9 @@ import uPlot from 'uplot';
 import { formatTick, PERCENT } from '../common/format-value.ts';
 import type { ChartColors } from '../common/use-colors.ts';
 import type { Geometry } from './geometry.ts';
-import type { SeriesModel } from './model.ts';
+import type { ChartSeries, SeriesModel } from './model.ts';
 import type { PlotProps } from './plot-props.ts';
+import { DASHES, SHAPES, shapeWidth } from './shapes.ts';
 import { shownValues, spansOf } from './stacks.ts';
 
 /** What uPlot needs of its own style sheet. */
@@ -48,8 +49,6 @@ const dataOf = (model: SeriesModel, hidden: ReadonlySet<number>): uPlot.AlignedD
     ...spans.map((list) => list.map((span) => (span === null ? null : span[0] < 0 ? span[0] : span[1]))),
   ];
 };
-
-const DASHES: readonly number[][] = [[], [7, 4], [2, 3]];
 
 const optionsOf = (
   model: SeriesModel,
@@ -100,13 +99,40 @@ const optionsOf = (
           show: !hidden.has(index),
           stroke,
           width: 1.5,
-          dash: one.isPrevious ? [5, 4] : DASHES[one.dash],
+          dash: one.isPrevious ? [5, 4] : [...(DASHES[one.dash] ?? [])],
           alpha: one.isPrevious ? 0.45 : 1,
-          points: { show: false },
+          points: pointsOf(one, model.buckets.length, stroke),
           ...(model.look === 'bars' && { fill: stroke, paths: uPlot.paths.stepped?.({ align: 1 }) }),
         };
       }),
     ],
+  };
+};
+
+const MOST_SHAPES = 24;
+
+/** Some points have the shape of the series, so that lines differ without their colours. */
+const pointsOf = ({ marker }: ChartSeries, bucketCount: number, color: string): uPlot.Series.Points => {
+  const every = Math.max(1, Math.ceil(bucketCount / MOST_SHAPES));
+  const shape = new Path2D(SHAPES[marker]);
+  return {
+    show: true,
+    fill: color,
+    width: shapeWidth(marker),
+    filter: (plot, series) =>
+      [...plot.data[0].keys()].filter(
+        (index) => (index + marker) % every === 0 && (plot.data[series]?.[index] ?? null) !== null,
+      ),
+    paths: (plot, series, _first, _last, indexes) => {
+      const path = new Path2D();
+      const scale = devicePixelRatio || 1;
+      for (const index of indexes ?? []) {
+        const x = plot.valToPos(index, 'x', true);
+        const y = plot.valToPos(plot.data[series]?.[index] ?? 0, 'y', true);
+        path.addPath(shape, new DOMMatrix([scale, 0, 0, scale, x, y]));
+      }
+      return { stroke: path, fill: path };
+    },
   };
 };
 

@@ -3,6 +3,8 @@ import { formatChange, formatValue } from '../common/format-value.ts';
 import { useHint } from '../common/hint.tsx';
 import { type OnPoint, PointButton } from '../common/point-button.tsx';
 import { useWidth } from '../common/use-width.ts';
+import { SeriesShape } from '../series/shape.tsx';
+import { DASHES } from '../series/shapes.ts';
 import type { Slope, SlopeModel } from './model.ts';
 import { spreadOut } from './places.ts';
 
@@ -14,7 +16,6 @@ interface SlopeProps {
 
 const HEAD = 36;
 const ROW = 18;
-const DASHES = ['none', '7 4', '2 3'];
 
 /** A line for each series between two columns of labels. */
 export const SlopeGraph = ({ model, height, onPoint }: SlopeProps): ReactNode => {
@@ -66,10 +67,14 @@ export const SlopeGraph = ({ model, height, onPoint }: SlopeProps): ReactNode =>
                 y1={yOf(slope.start.value)}
                 y2={yOf(slope.end.value)}
                 strokeWidth={2}
-                strokeDasharray={model.isEndIncomplete ? '4 4' : DASHES[slope.dash]}
+                strokeDasharray={model.isEndIncomplete ? '4 4' : DASHES[slope.dash]?.join(' ')}
               />
-              <circle cx={6} cy={yOf(slope.start.value)} r={3.5} />
-              <circle cx={Math.max(6, width - 2 * side - 6)} cy={yOf(slope.end.value)} r={3.5} />
+              <SeriesShape marker={slope.marker} x={6} y={yOf(slope.start.value)} />
+              <SeriesShape
+                marker={slope.marker}
+                x={Math.max(6, width - 2 * side - 6)}
+                y={yOf(slope.end.value)}
+              />
             </g>
           ))}
         </svg>
@@ -112,7 +117,7 @@ const End = ({ slope, model, point, top, side, onPoint, hintOf }: EndProps): Rea
       style={{ top, width: side, height: ROW }}
       {...hintOf(
         <>
-          <span className="font-medium">{slope.label}</span> {formatValue(slope.start.value, model.format)} →{' '}
+          <bdi className="font-medium">{slope.label}</bdi> {formatValue(slope.start.value, model.format)} →{' '}
           {formatValue(slope.end.value, model.format)} <span className="text-muted">({change})</span>
         </>,
       )}

@@ -3,6 +3,7 @@ import type { ReadAnswer } from '../common/answer.ts';
 import { bucketLabel } from '../common/buckets.ts';
 import { changeOf, formatChange, formatValue, valueFormatOf } from '../common/format-value.ts';
 import type { ChartPoint, Interval, ModelBase, ValueFormat } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf, textOf } from '../common/read.ts';
 import { MAX_DRAWN_SERIES, styleOf } from '../series/model.ts';
 import { type TrendRow, trendRowsOf } from '../trends/trend-rows.ts';
@@ -74,8 +75,8 @@ const slope = (
   return {
     label: row.label,
     ...styleOf(index),
-    start: { ...origin, day: row.dayKeys[0], label: `${row.label}, ${startLabel}`, value: start },
-    end: { ...origin, day: row.dayKeys.at(-1), label: `${row.label}, ${endLabel}`, value: end },
+    start: { ...origin, day: row.dayKeys[0], label: `${nameInText(row.label)}, ${startLabel}`, value: start },
+    end: { ...origin, day: row.dayKeys.at(-1), label: `${nameInText(row.label)}, ${endLabel}`, value: end },
     change: changeOf(end, start),
   };
 };
@@ -96,7 +97,7 @@ const summaryOf = (
     .slice(0, MOST_DESCRIBED)
     .map(
       ({ label, start, end }) =>
-        `${label} from ${formatValue(start.value, format)} to ${formatValue(end.value, format)} (${formatChange(end.value, start.value)})`,
+        `${nameInText(label)} from ${formatValue(start.value, format)} to ${formatValue(end.value, format)} (${formatChange(end.value, start.value)})`,
     )
     .join('; ');
   const rest = slopes.length - MOST_DESCRIBED;

@@ -3,6 +3,7 @@
 import type { ReadAnswer } from '../common/answer.ts';
 import { formatValue, valueFormatOf } from '../common/format-value.ts';
 import { entityName } from '../common/labels.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf, listOf, numberOf, oneOf, recordsOf, textsOf } from '../common/read.ts';
 import { type ChartSeries, MAX_DRAWN_SERIES, type SeriesModel, styleOf } from '../series/model.ts';
 import { seriesTable } from '../series/table.ts';
@@ -77,7 +78,7 @@ const summaryOf = (
   const described = series.slice(0, 3).map(({ label, values }, index) => {
     const count = formatValue(numberOf(records[index]?.['count']));
     const [first, last] = [formatValue(values[0]), formatValue(values.at(-1))];
-    return `${label}: ${count} persons, ${first} on ${labels[0]}, ${last} on ${labels.at(-1)}`;
+    return `${nameInText(label)}: ${count} persons, ${first} on ${labels[0]}, ${last} on ${labels.at(-1)}`;
   });
   return `${described.join('; ')}.`;
 };

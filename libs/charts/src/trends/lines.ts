@@ -1,9 +1,10 @@
 /** Trends over time: lines, areas and bars. */
-
+import { isolated } from '@meridian/ui';
 import type { ReadAnswer } from '../common/answer.ts';
 import { bucketLabel, bucketsOf, intervalWord, isWeekend, rangeLabel, wallClock } from '../common/buckets.ts';
 import { valueFormatOf } from '../common/format-value.ts';
 import type { ChartOptions, Interval } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf, listOf, numberOf, recordsOf, textOf } from '../common/read.ts';
 import {
   type ChartSeries,
@@ -40,7 +41,7 @@ export const linesOf = (query: Fields, answer: ReadAnswer, options: ChartOptions
   const isAdditive = (one: ChartSeries): boolean =>
     !isCumulative && (rows[series.indexOf(one)]?.isAdditive ?? false);
   const hasTotal = series.length > 0 && series.every(isAdditive);
-  const name = series.length === 1 ? series[0]!.label : `${series.length} series`;
+  const name = series.length === 1 ? nameInText(series[0]!.label) : `${series.length} series`;
   return {
     type: BARS.includes(display) ? 'bars' : 'lines',
     look: BARS.includes(display) ? 'bars' : display === 'ActionsAreaGraph' ? 'areas' : 'lines',
@@ -111,7 +112,7 @@ const seriesOf = (
   const custom = customization(row, position, filter);
   const style = styleOf(position);
   return {
-    label: isPrevious ? `${row.label} (previous)` : row.label,
+    label: isPrevious ? `${isolated(row.label)} (previous)` : row.label,
     values: row.data,
     total: row.data.reduce<number>((sum, value) => sum + (value ?? 0), 0),
     ...style,

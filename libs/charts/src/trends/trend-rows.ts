@@ -1,4 +1,5 @@
 /** The rows of a trends answer, read narrowly. */
+import { isolated } from '@meridian/ui';
 import { breakdownLabel, entityName, isAdditive, mathLabel } from '../common/labels.ts';
 import type { BreakdownValue } from '../common/model.ts';
 import { fieldsOf, numberOf, oneOf, recordsOf, textOf, textsOf } from '../common/read.ts';
@@ -76,19 +77,21 @@ const labelOf = (
   const label = textOf(record['label']) ?? 'All events';
   if (isFormula) {
     if (breakdown === undefined) return label;
-    return isOneOfSeveral ? `${label}: ${breakdownLabel(breakdown)}` : breakdownLabel(breakdown);
+    return isOneOfSeveral
+      ? `${isolated(label)}: ${isolated(breakdownLabel(breakdown))}`
+      : breakdownLabel(breakdown);
   }
   const name = seriesName(action, breakdown === undefined ? label : textOf(action['name']));
   if (breakdown === undefined) return name;
   const value = breakdownText(label, action, breakdown, isOneOfSeveral);
-  return isOneOfSeveral ? `${name}: ${value}` : value;
+  return isOneOfSeveral ? `${isolated(name)}: ${isolated(value)}` : value;
 };
 
 const seriesName = (action: Readonly<Record<string, unknown>>, label: string | undefined): string => {
   const name = entityName(action, label);
   if (textOf(action['custom_name']) !== undefined) return name;
   const math = mathLabel(textOf(action['math']), textOf(action['math_property']));
-  return math === undefined ? name : `${name} (${math})`;
+  return math === undefined ? name : `${isolated(name)} (${isolated(math)})`;
 };
 
 /** The answer names a cohort in its label, and has the id as its value. */

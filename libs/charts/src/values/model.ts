@@ -5,6 +5,7 @@ import { countryName } from '../common/country.ts';
 import { formatValue, valueFormatOf } from '../common/format-value.ts';
 import { isOtherValue } from '../common/labels.ts';
 import type { ChartPoint, ModelBase, TableModel, ValueFormat } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf } from '../common/read.ts';
 import { styleOf } from '../series/model.ts';
 import { type TrendRow, trendRowsOf } from '../trends/trend-rows.ts';
@@ -17,6 +18,7 @@ export interface RankedValue {
   readonly share: number | null;
   readonly color: number;
   readonly marker: number;
+  readonly dash: number;
   readonly point: ChartPoint;
 }
 
@@ -59,7 +61,7 @@ export const valuesOf = (query: Fields, answer: ReadAnswer): ValuesModel => {
           series: row.order,
           breakdown: row.breakdown,
           compare: row.compare,
-          label: label(row),
+          label: nameInText(label(row)),
           value,
           hasActors: row.hasActors,
         },
@@ -103,7 +105,7 @@ const summaryOf = (values: readonly RankedValue[], total: number | null, format:
     .slice(0, MOST_DESCRIBED)
     .map(({ label, value, share }) => {
       const part = share === null || values.length === 1 ? '' : ` (${percent(share)})`;
-      return `${label} ${formatValue(value, format)}${part}`;
+      return `${nameInText(label)} ${formatValue(value, format)}${part}`;
     })
     .join(', ');
   const rest = values.length - MOST_DESCRIBED;

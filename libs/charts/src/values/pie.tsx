@@ -63,7 +63,7 @@ export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
                   <rect width="14" height="14" rx="3" fill={swatchFill(one)} />
                 </svg>
                 <span className="truncate text-ink">
-                  {one.label}
+                  <bdi>{one.label}</bdi>
                   <span className="sr-only">: </span>
                 </span>
                 <span className="text-right font-medium text-ink tabular-nums">
@@ -89,7 +89,7 @@ export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
 
 const Details = ({ one, model }: { one: RankedValue; model: ValuesModel }): ReactNode => (
   <>
-    <span className="font-medium">{one.label}</span> {formatValue(one.value, model.format)}
+    <bdi className="font-medium">{one.label}</bdi> {formatValue(one.value, model.format)}
     {one.share !== null && <span className="text-muted"> · {percent(one.share)}</span>}
   </>
 );

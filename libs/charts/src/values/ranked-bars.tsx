@@ -26,7 +26,7 @@ export const RankedBars = ({ model, onPoint }: ValuesProps): ReactNode => {
               {...hintOf(<Details one={one} model={model} />)}
             >
               <span className="truncate text-ink">
-                {one.label}
+                <bdi>{one.label}</bdi>
                 <span className="sr-only">: </span>
               </span>
               <span aria-hidden="true" className="flex flex-col gap-0.5">

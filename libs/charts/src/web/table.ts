@@ -3,6 +3,7 @@ import type { ReadAnswer } from '../common/answer.ts';
 import { countryName } from '../common/country.ts';
 import { formatChange, formatValue } from '../common/format-value.ts';
 import type { ModelBase, TableCell, ValueFormat } from '../common/model.ts';
+import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, isFields, listOf, numberOf, recordsOf, textOf, textsOf } from '../common/read.ts';
 import { columnFormat, columnLabel, columnName } from './columns.ts';
 
@@ -159,6 +160,8 @@ const offsetName = (hours: number | null): string => {
 
 const summaryOf = (rows: readonly WebRow[], labels: readonly string[], hasMore: boolean): string => {
   if (rows.length === 0) return 'No visits in this range.';
-  const described = rows.slice(0, 3).map(({ label, cells }) => `${label} ${cells[0]?.text ?? ''}`);
+  const described = rows
+    .slice(0, 3)
+    .map(({ label, cells }) => `${nameInText(label)} ${cells[0]?.text ?? ''}`);
   return `${rows.length}${hasMore ? ' and more' : ''} rows by ${labels[0]?.toLowerCase()}, ${labels[1]?.toLowerCase()}: ${described.join(', ')}.`;
 };

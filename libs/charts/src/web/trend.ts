@@ -20,6 +20,8 @@ const LABELS: Readonly<Record<string, string>> = {
   SessionDuration: 'Duration of all sessions',
 };
 
+const VISITS: readonly string[] = ['UniqueUsers', 'PageViews', 'Sessions', 'TotalSessions'];
+
 export const webTrendOf = (query: Fields, answer: ReadAnswer): WebTrendModel => {
   const interval = (textOf(query['interval']) ?? 'day') as Interval;
   const records = recordsOf(answer.results);
@@ -45,7 +47,11 @@ export const webTrendOf = (query: Fields, answer: ReadAnswer): WebTrendModel => 
   const format: ValueFormat = metrics.every((metric) => metric === 'SessionDuration')
     ? { kind: 'duration' }
     : {};
-  const isEmpty = series.every(({ values }) => values.every((value) => value === null || value === 0));
+  // A visit may last no time, and need not bounce.
+  const visits = series.filter((_, index) => VISITS.includes(metrics[index] ?? ''));
+  const isEmpty = (visits.length > 0 ? visits : series).every(({ values }) =>
+    values.every((value) => value === null || (value === 0 && visits.length > 0)),
+  );
   return {
     type: 'web-trend',
     look: 'lines',
