@@ -1,7 +1,8 @@
+import { isolated } from '@meridian/ui';
 import { useEffect } from 'react';
 
 export const useDocumentTitle = (title: string | undefined): void => {
   useEffect(() => {
-    document.title = title === undefined ? 'Meridian' : `${title} · Meridian`;
+    document.title = title === undefined ? 'Meridian' : `${isolated(title)} · Meridian`;
   }, [title]);
 };

@@ -1,4 +1,4 @@
-import { Button, Drawer, Field, TagEditor, Textarea, toast } from '@meridian/ui';
+import { Button, Drawer, Field, isolated, TagEditor, Textarea, toast } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
@@ -43,7 +43,7 @@ export const DefinitionDrawer = (props: DefinitionDrawerProps) => {
     mutationFn: () => save(props, changes),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [`${kind}-definitions`, projectId] });
-      toast({ kind: 'ok', title: `${definition.name} was saved` });
+      toast({ kind: 'ok', title: `${isolated(definition.name)} was saved` });
       onClose();
     },
   });

@@ -29,7 +29,9 @@ const FirstEvent = ({ projectId, token }: FirstEventProps) => {
         {data ? (
           <>
             <CircleCheck className="size-5 text-ok-ink" aria-hidden />
-            <span className="font-medium">“{data.name}” has arrived.</span>
+            <span className="font-medium">
+              “<bdi>{data.name}</bdi>” has arrived.
+            </span>
             <Button asChild>
               <Link to={`/project/${projectId}/insights/new`} search={{ kind: 'trends' }}>
                 See it as a chart

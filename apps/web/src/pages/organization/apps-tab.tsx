@@ -41,7 +41,7 @@ const LinkedApps = ({ organizationId }: { readonly organizationId: string }) => 
         {data?.map((app) => (
           <li key={app.client_id} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span className="min-w-0">
-              <span className="font-medium">{app.client_name ?? 'Unnamed app'}</span>{' '}
+              <bdi className="font-medium">{app.client_name ?? 'Unnamed app'}</bdi>{' '}
               {app.is_verified ? <Badge kind="ok">Verified</Badge> : <Badge>Not verified</Badge>}
               <span className="block break-all text-muted">{app.client_id}</span>
             </span>

@@ -1,4 +1,6 @@
 /** An entry of the audit log as a sentence: `personal_api_key.rolled` by Ada is "Ada rolled a personal API key". */
+import { isolated } from '@meridian/ui';
+
 export interface AuditEntry {
   readonly action: string;
   readonly actor: { readonly kind: string; readonly name: string };
@@ -49,11 +51,11 @@ export const auditSentence = ({ action, actor, before, after }: AuditEntry): str
   const name = nameIn(after) ?? nameIn(before);
   const phrase = PHRASES[action];
   if (phrase !== undefined) {
-    const text = phrase.replace(' @', name === undefined ? '' : ` “${name}”`);
-    return `${actor.name} ${text}`;
+    const text = phrase.replace(' @', name === undefined ? '' : ` “${isolated(name)}”`);
+    return `${isolated(actor.name)} ${text}`;
   }
   const [object = '', verb = 'changed'] = action.split('.');
   const noun = wordsOf(object);
-  const thing = name === undefined ? `${articleFor(noun)} ${noun}` : `the ${noun} “${name}”`;
-  return `${actor.name} ${wordsOf(verb)} ${thing}`;
+  const thing = name === undefined ? `${articleFor(noun)} ${noun}` : `the ${noun} “${isolated(name)}”`;
+  return `${isolated(actor.name)} ${wordsOf(verb)} ${thing}`;
 };

@@ -1,4 +1,4 @@
-import { Badge, Button, Card, RelativeTime, Skeleton, toast, useConfirm } from '@meridian/ui';
+import { Badge, Button, Card, isolated, RelativeTime, Skeleton, toast, useConfirm } from '@meridian/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
@@ -25,7 +25,7 @@ export const ConnectedApps = () => {
   });
   const ask = async (id: string, name: string): Promise<void> => {
     const isSure = await confirm({
-      title: `Revoke the access of ${name}?`,
+      title: `Revoke the access of ${isolated(name)}?`,
       text: 'Its tokens stop working within a second. It can ask you for access again.',
       confirmLabel: 'Revoke access',
       kind: 'danger',
@@ -43,7 +43,7 @@ export const ConnectedApps = () => {
           return (
             <li key={app.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
               <span className="min-w-0">
-                <span className="font-medium">{name}</span>{' '}
+                <bdi className="font-medium">{name}</bdi>{' '}
                 {app.is_verified ? <Badge kind="ok">Verified</Badge> : <Badge>Not verified</Badge>}
                 <span className="block text-muted">
                   {app.client_host} · {app.scopes.join(', ')}

@@ -79,7 +79,7 @@ export const MembersTab = ({ organizationId, level }: OfOrganization) => {
           return (
             <tr key={member.id}>
               <Cell>
-                <span className="font-medium">{nameOf(member)}</span>
+                <bdi className="font-medium">{nameOf(member)}</bdi>
                 {isSelf && ' (you)'}
                 <span className="block text-muted">{member.user.email}</span>
               </Cell>

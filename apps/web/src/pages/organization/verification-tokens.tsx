@@ -1,4 +1,4 @@
-import { Button, Card, Field, Input, useConfirm } from '@meridian/ui';
+import { Button, Card, Field, Input, isolated, useConfirm } from '@meridian/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
@@ -48,7 +48,7 @@ export const VerificationTokens = ({ organizationId }: { readonly organizationId
   });
   const askToRevoke = async (id: string, name: string) => {
     const isSure = await confirm({
-      title: `Revoke “${name}”?`,
+      title: `Revoke “${isolated(name)}”?`,
       text: 'Apps that use this token are no longer linked to the organization.',
       confirmLabel: 'Revoke',
       kind: 'danger',
@@ -69,7 +69,7 @@ export const VerificationTokens = ({ organizationId }: { readonly organizationId
         {data?.results.map((token) => (
           <li key={token.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span className="min-w-0">
-              <span className="font-medium">{token.label}</span> <code>{token.mask_value}</code>
+              <bdi className="font-medium">{token.label}</bdi> <code>{token.mask_value}</code>
               <span className="block break-all text-muted">{token.cimd_url}</span>
             </span>
             <Button variant="ghost" size="sm" onClick={() => void askToRevoke(token.id, token.label)}>

@@ -3,6 +3,7 @@ import {
   Button,
   Card,
   CopyButton,
+  isolated,
   PageHeader,
   RelativeTime,
   Skeleton,
@@ -103,7 +104,7 @@ const useDeletePerson = (projectId: string, personId: string) => {
   });
   const ask = async (name: string): Promise<void> => {
     const isSure = await confirm({
-      title: `Delete ${name}?`,
+      title: `Delete ${isolated(name)}?`,
       text: 'The person and their properties are deleted for good. Their events stay and are no longer connected to a person.',
       confirmLabel: 'Delete person',
       kind: 'danger',

@@ -1,4 +1,14 @@
-import { Button, Card, Field, Input, RelativeTime, Skeleton, toast, useConfirm } from '@meridian/ui';
+import {
+  Button,
+  Card,
+  Field,
+  Input,
+  isolated,
+  RelativeTime,
+  Skeleton,
+  toast,
+  useConfirm,
+} from '@meridian/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
@@ -44,7 +54,7 @@ export const SecretKeysCard = ({ projectId }: { readonly projectId: string }) =>
   });
   const askToRemove = async (id: string, name: string) => {
     const isSure = await confirm({
-      title: `Delete the key “${name}”?`,
+      title: `Delete the key “${isolated(name)}”?`,
       text: 'Programs that use it can no longer run endpoints.',
       confirmLabel: 'Delete the key',
       kind: 'danger',
@@ -66,7 +76,7 @@ export const SecretKeysCard = ({ projectId }: { readonly projectId: string }) =>
         {data?.map((key) => (
           <li key={key.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span>
-              <span className="font-medium">{key.label}</span> <code>{key.mask_value}</code>
+              <bdi className="font-medium">{key.label}</bdi> <code>{key.mask_value}</code>
               <span className="block text-muted text-xs">
                 {key.last_used_at === null ? (
                   'Never used'
