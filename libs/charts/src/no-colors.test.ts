@@ -6,6 +6,7 @@ import { type RecordedName, recorded, recordedNames } from '../test/recorded.ts'
 import { Chart } from './chart.tsx';
 import { type ChartModel, chartModelOf } from './chart-model.ts';
 import { patternOf, type Swatch, swatchStyle } from './common/swatch.tsx';
+import { FunnelRows } from './funnel/rows.tsx';
 import { MAX_DRAWN_SERIES, type SeriesModel, styleOf } from './series/model.ts';
 import { optionOf } from './series/option.ts';
 
@@ -81,9 +82,13 @@ describe.each(recordedNames)('%s', (name) => {
   test.runIf(model.type === 'funnel' && model.groups.length > 1)(
     'the bars of its groups look different',
     () => {
-      const groups = model.type === 'funnel' ? model.groups : [];
-      const bars = html(model).match(/style="flex-grow:[^"]*background:[^"]*"/g) ?? [];
-      const fills = bars.map((bar) => bar.replace(/^.*background:/, ''));
+      if (model.type !== 'funnel') return;
+      const { groups } = model;
+      const hintOf = () => ({}) as never;
+      const rows = renderToStaticMarkup(createElement(FunnelRows, { model, onPoint: undefined, hintOf }));
+      const fills = [
+        ...rows.replaceAll(/--series-\d+/g, '--series').matchAll(/flex-grow:[^"]*background:([^"]*)"/g),
+      ].map(([, fill]) => fill);
       expect(new Set(fills).size).toBe(groups.length);
     },
   );

@@ -46,9 +46,9 @@ export const sqlChartOf = (node: Fields, answer: ReadAnswer): SqlModel | undefin
 /** One number is shown as such; dates across are a line, everything else is bars. */
 const fittingDisplay = (settings: Fields, answer: ReadAnswer): string => {
   const rows = listOf(answer.results).map(listOf);
+  if (rows.length === 1 && rows[0]?.length === 1 && typeof rows[0][0] === 'number') return 'BoldNumber';
   const columns = columnsOf(settings, answer);
   if (columns === undefined) return '';
-  if (rows.length === 1 && answer.columns.length === 1) return 'BoldNumber';
   const isDate = rows.every((row) => DATE.test(plainText(row[columns.x])));
   return isDate ? 'ActionsLineGraph' : 'ActionsBar';
 };

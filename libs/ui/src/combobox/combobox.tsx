@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
 import * as Radix from 'radix-ui/popover';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { usePopoverContainer } from '../dialog/inside-dialog.ts';
 import { useFieldAttributes, useGroupAttributes } from '../field/field-context.ts';
 import { classes } from '../shared/classes.ts';
@@ -131,12 +131,13 @@ export const Combobox = <Value extends string>({
   ...rest
 }: ComboboxProps<Value>) => {
   const chosen = rest.options.find((option) => option.value === value);
+  const selected = useMemo(() => new Set<string>(value === undefined ? [] : [value]), [value]);
   return (
     <OptionPopover
       {...rest}
       text={value === undefined ? placeholder : (valueLabel ?? chosen?.label ?? value)}
       isEmpty={value === undefined}
-      selected={new Set(value === undefined ? [] : [value])}
+      selected={selected}
       isMultiple={false}
       onPick={(option) => onChange(option.value, option)}
     />

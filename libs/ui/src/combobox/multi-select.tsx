@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type ComboboxProps, OptionPopover } from './combobox.tsx';
 
 export interface MultiSelectProps<Value extends string>
@@ -14,12 +15,13 @@ export const MultiSelect = <Value extends string>({
   ...rest
 }: MultiSelectProps<Value>) => {
   const labels = values.map((value) => rest.options.find((option) => option.value === value)?.label ?? value);
+  const selected = useMemo(() => new Set<string>(values), [values]);
   return (
     <OptionPopover
       {...rest}
       text={values.length === 0 ? placeholder : labels.join(', ')}
       isEmpty={values.length === 0}
-      selected={new Set<string>(values)}
+      selected={selected}
       isMultiple
       onPick={({ value }) =>
         onChange(values.includes(value) ? values.filter((other) => other !== value) : [...values, value])

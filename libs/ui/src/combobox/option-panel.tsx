@@ -1,9 +1,26 @@
-import { Check, Plus, Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { classes } from '../shared/classes.ts';
+import { Plus, Search } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { OPTION } from '../shared/surfaces.ts';
 import { Spinner } from '../spinner/spinner.tsx';
-import { type ComboboxOption, groupOptions, MAX_SHOWN, moveActive, stepOfKey } from './option-list.ts';
+import {
+  type ComboboxOption,
+  groupOptions,
+  MAX_SHOWN,
+  moveActive,
+  type OptionGroup,
+  stepOfKey,
+} from './option-list.ts';
+import { OptionRows } from './option-rows.tsx';
 import { type SearchOptions, useOptions } from './use-options.ts';
 
 export interface OptionPanelProps<Value extends string> {
@@ -19,6 +36,10 @@ export interface OptionPanelProps<Value extends string> {
   readonly searchPlaceholder?: string | undefined;
   readonly noMatch?: ReactNode;
 }
+
+/** So few options are drawn at once. */
+const FEW = 20;
+const NO_GROUPS: readonly never[] = [];
 
 /** A search field over a list of options: the inside of `Combobox` and `MultiSelect`. */
 export const OptionPanel = <Value extends string>({
@@ -36,8 +57,10 @@ export const OptionPanel = <Value extends string>({
   const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const found = useOptions(options, onSearch, text);
-  const groups = groupOptions(found.options.slice(0, MAX_SHOWN));
+  const groups = useMemo(() => groupOptions(found.options.slice(0, MAX_SHOWN)), [found.options]);
   const shown = groups.flatMap((group) => group.options);
+  // A long list is drawn after the field has answered: it would delay the opening, and every key.
+  const drawn = useDeferredValue(groups, shown.length > FEW ? NO_GROUPS : groups);
   const newText = text.trim();
   const canCreate =
     onCreate !== undefined &&
@@ -49,15 +72,13 @@ export const OptionPanel = <Value extends string>({
   const startRow = text === '' ? shown.findIndex(({ value }) => selected.has(value)) : 0;
   const active = Math.min(chosenRow ?? Math.max(0, startRow), rows.length - 1);
 
-  useEffect(() => {
-    list.current?.querySelector(`[data-row="${active}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
-
+  const pickOption = (option: ComboboxOption<Value>): void => {
+    if (option.isDisabled !== true) onPick(option);
+  };
   const pickRow = (row: number): void => {
     const option = shown[row];
-    if (option === undefined) {
-      if (canCreate) onCreate(newText);
-    } else if (option.isDisabled !== true) onPick(option);
+    if (option !== undefined) pickOption(option);
+    else if (canCreate) onCreate(newText);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -70,18 +91,11 @@ export const OptionPanel = <Value extends string>({
       if (active >= 0) pickRow(active);
     }
   };
-  const rowProps = (row: number, isSelected: boolean) => ({
-    id: `${id}-${row}`,
-    'data-row': row,
-    'data-highlighted': row === active ? '' : undefined,
-    role: 'option',
-    'aria-selected': isSelected,
-    tabIndex: -1,
-    onMouseMove: () => setChosenRow(row),
-    onMouseDown: (event: { preventDefault(): void }) => event.preventDefault(),
-    onClick: () => pickRow(row),
+  const pick = useRef(pickOption);
+  useLayoutEffect(() => {
+    pick.current = pickOption;
   });
-  let row = -1;
+  const onPickOption = useCallback((option: ComboboxOption) => pick.current(option as never), []);
 
   return (
     <div className="flex max-h-[inherit] flex-col">
@@ -116,45 +130,32 @@ export const OptionPanel = <Value extends string>({
         aria-busy={found.isSearching}
         className="max-h-72 min-h-0 flex-1 overflow-y-auto p-1"
       >
-        {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options by role
-          <div key={group.heading ?? ''} role="group" aria-label={group.heading}>
-            {group.heading !== undefined && (
-              <div className="px-2 pt-1.5 pb-0.5 text-muted text-xs" aria-hidden="true">
-                {group.heading}
-              </div>
-            )}
-            {group.options.map((option) => {
-              row += 1;
-              const isSelected = selected.has(option.value);
-              return (
-                <div
-                  key={option.value}
-                  {...rowProps(row, isSelected)}
-                  aria-disabled={option.isDisabled}
-                  data-disabled={option.isDisabled === true ? '' : undefined}
-                  className={classes(OPTION, isSelected && 'pr-8')}
-                >
-                  {option.icon}
-                  <span className="min-w-0">
-                    <span className="block break-words">{option.label}</span>
-                    {option.hint !== undefined && (
-                      <span className="block text-muted text-xs">{option.hint}</span>
-                    )}
-                  </span>
-                  {option.trailing !== undefined && (
-                    <span className="ml-auto flex gap-1 text-muted text-xs">{option.trailing}</span>
-                  )}
-                  {isSelected && <Check className="absolute right-2 text-accent" aria-hidden="true" />}
-                </div>
-              );
-            })}
-          </div>
-        ))}
+        <OptionRows
+          id={id}
+          list={list}
+          groups={drawn as ReadonlyArray<OptionGroup>}
+          selected={selected}
+          active={active}
+          onPoint={setChosenRow}
+          onPick={onPickOption}
+        />
         {canCreate && (
-          <div {...rowProps(shown.length, false)} className={OPTION}>
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
+          <div
+            id={`${id}-${shown.length}`}
+            data-highlighted={active === shown.length ? '' : undefined}
+            role="option"
+            aria-selected={false}
+            tabIndex={-1}
+            onMouseMove={() => setChosenRow(shown.length)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => pickRow(shown.length)}
+            className={OPTION}
+          >
             <Plus className="text-muted" aria-hidden="true" />
-            <span className="min-w-0 break-words">Add “{newText}”</span>
+            <span className="min-w-0 break-words">
+              Add “<bdi>{newText}</bdi>”
+            </span>
           </div>
         )}
       </div>

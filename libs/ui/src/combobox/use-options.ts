@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { type ComboboxOption, filterOptions } from './option-list.ts';
 
 /** Finds options elsewhere. The signal fires when the text has changed since. */
@@ -21,11 +21,19 @@ export const useOptions = <Value extends string>(
   onSearch: SearchOptions<Value> | undefined,
   text: string,
 ): FoundOptions<Value> => {
-  const [found, setFound] = useState<FoundOptions<Value>>({ options, isSearching: false, hasFailed: false });
+  const [found, setFound] = useState<FoundOptions<Value>>({
+    options,
+    isSearching: onSearch !== undefined,
+    hasFailed: false,
+  });
   useEffect(() => {
     if (onSearch === undefined) return;
     const controller = new AbortController();
-    setFound((earlier) => ({ ...earlier, isSearching: true, hasFailed: false }));
+    setFound((earlier) =>
+      earlier.isSearching && !earlier.hasFailed
+        ? earlier
+        : { ...earlier, isSearching: true, hasFailed: false },
+    );
     const search = async (): Promise<void> => {
       try {
         const next = await onSearch(text, controller.signal);
@@ -41,7 +49,10 @@ export const useOptions = <Value extends string>(
     };
   }, [onSearch, text]);
   // Until the next results arrive, those of the earlier text that still match are shown, so that Enter picks what is meant.
-  if (onSearch !== undefined)
-    return found.isSearching ? { ...found, options: filterOptions(found.options, text) } : found;
-  return { options: filterOptions(options, text), isSearching: false, hasFailed: false };
+  const isFiltered = onSearch === undefined || found.isSearching;
+  const all = onSearch === undefined ? options : found.options;
+  const shown = useMemo(() => (isFiltered ? filterOptions(all, text) : all), [isFiltered, all, text]);
+  return onSearch === undefined
+    ? { options: shown, isSearching: false, hasFailed: false }
+    : { ...found, options: shown };
 };

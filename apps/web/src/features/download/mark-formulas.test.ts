@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { createFormulaMarker } from './mark-formulas.ts';
 
 const marked = async (pieces: readonly string[]): Promise<string> => {
-  const stream = ReadableStream.from(pieces).pipeThrough(createFormulaMarker());
-  return (await Array.fromAsync(stream)).join('');
+  const source = new ReadableStream<string>({
+    start: (controller) => {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+  const reader = source.pipeThrough(createFormulaMarker()).getReader();
+  let text = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) text += read.value;
+  return text;
 };
 
 test.each([

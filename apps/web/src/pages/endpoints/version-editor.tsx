@@ -37,8 +37,9 @@ export const VersionEditor = ({ projectId, endpoint, version, onClose }: Version
         setTheirs(fresh);
         return undefined;
       }
-      const saved = await save.mutateAsync({ query });
-      setBase(saved.current_version);
+      await save.mutateAsync({ query });
+      // Saving read the endpoint again.
+      setBase((await client.ensureQueryData(endpointQuery(projectId, endpoint.name))).current_version);
       return runEndpoint({ projectId, name: endpoint.name, refresh: 'force' });
     },
   });

@@ -20,7 +20,8 @@ const TYPES = [
 export const FunnelPathsSetting = ({ query, onChange }: FunnelPathsSettingProps) => {
   const filter = query.funnelPathsFilter;
   if (filter === undefined || filter === null) return null;
-  const { funnelSource, funnelPathType: type = 'funnel_path_after_step', funnelStep } = filter;
+  const { funnelSource, funnelStep } = filter;
+  const type: FunnelPathType = filter.funnelPathType ?? 'funnel_path_after_step';
   const count = funnelSource.series.length;
   const step = funnelStep ?? count;
   const change = (changedType: FunnelPathType, changedStep: number): void => {
