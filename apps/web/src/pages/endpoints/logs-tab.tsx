@@ -27,7 +27,7 @@ export const LogsTab = ({ projectId, endpoint, onShowVersion }: LogsTabProps) =>
   const [level, setLevel] = useState<Level>('all');
   const [isFollowing, setFollowing] = useState(false);
   const search = useDeferredValue(text.trim());
-  const live = useLogTail(projectId, endpoint.name, isFollowing);
+  const { entries: live, isLost } = useLogTail(projectId, endpoint.name, isFollowing);
   const pages = usePages(
     [...endpointKey(projectId, endpoint.name), 'logs', level, search],
     ({ offset, limit, signal }) =>
@@ -66,6 +66,11 @@ export const LogsTab = ({ projectId, endpoint, onShowVersion }: LogsTabProps) =>
       </div>
       {isFollowing && (
         <Card isFlush>
+          {isLost && (
+            <p role="status" className="bg-warn-bg p-3 text-warn-ink">
+              The connection is lost and is tried again. Runs that end meanwhile are missing here.
+            </p>
+          )}
           {live.length === 0 ? (
             <p role="status" className="p-3 text-muted">
               Waiting for the next run…

@@ -1,22 +1,36 @@
 import { useEffect, useState } from 'react';
+import { followStream } from '../../features/event-stream/event-stream.ts';
 import type { LogEntry } from './endpoint-queries.ts';
 
 const MAX_SHOWN = 200;
 
-/** The runs that end while the log is followed, the newest first. */
-export const useLogTail = (projectId: string, name: string, isFollowing: boolean): readonly LogEntry[] => {
+export interface LogTail {
+  /** The newest first. */
+  readonly entries: readonly LogEntry[];
+  /** True while runs are not seen. */
+  readonly isLost: boolean;
+}
+
+/** The runs that end while the log is followed. */
+export const useLogTail = (projectId: string, name: string, isFollowing: boolean): LogTail => {
   const [entries, setEntries] = useState<readonly LogEntry[]>([]);
+  const [isLost, setLost] = useState(false);
   useEffect(() => {
     if (!isFollowing) return;
     setEntries([]);
-    const source = new EventSource(`/api/projects/${projectId}/endpoints/${name}/logs/tail/`);
-    source.onmessage = ({ data }) => {
-      const entry = JSON.parse(data) as LogEntry;
-      setEntries((current) =>
-        [entry, ...current.filter((old) => old.instance_id !== entry.instance_id)].slice(0, MAX_SHOWN),
-      );
-    };
-    return () => source.close();
+    setLost(false);
+    return followStream(`/api/projects/${projectId}/endpoints/${name}/logs/tail/`, {
+      onOpen: () => setLost(false),
+      onLost: () => setLost(true),
+      events: {
+        message: (data) => {
+          const entry = JSON.parse(data) as LogEntry;
+          setEntries((current) =>
+            [entry, ...current.filter((old) => old.instance_id !== entry.instance_id)].slice(0, MAX_SHOWN),
+          );
+        },
+      },
+    });
   }, [projectId, name, isFollowing]);
-  return entries;
+  return { entries, isLost };
 };

@@ -2,6 +2,7 @@ import { Badge, Button, Card, EmptyState, Input, PageHeader, Skeleton } from '@m
 import { Pause, Play } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { EventRow } from './event-row.tsx';
 import { type Connection, useLiveLog } from './use-live-log.ts';
@@ -13,7 +14,10 @@ export const EventsPage = () => {
   const [event, setEvent] = useState('');
   const [distinctId, setDistinctId] = useState('');
   const filter = { event: useDeferredValue(event.trim()), distinctId: useDeferredValue(distinctId.trim()) };
-  const { log, isLoading, connection, pause, resume, clear } = useLiveLog(projectId, filter);
+  const { log, isLoading, error, readAgain, isCleared, connection, pause, resume, clear } = useLiveLog(
+    projectId,
+    filter,
+  );
   return (
     <div className="mx-auto max-w-5xl p-6">
       <PageHeader
@@ -60,8 +64,16 @@ export const EventsPage = () => {
         </p>
       )}
       {isLoading && log.shown.length === 0 && <Skeleton className="h-96 w-full" />}
-      {!isLoading && log.shown.length === 0 && (
-        <EmptyState title="Waiting for events" text="Nothing that matches was stored in the last hours." />
+      {error !== null && <QueryProblem error={error} onRetry={readAgain} />}
+      {!isLoading && error === null && log.shown.length === 0 && (
+        <EmptyState
+          title="Waiting for events"
+          text={
+            isCleared
+              ? 'New events that match appear here.'
+              : 'Nothing that matches was stored in the last hours.'
+          }
+        />
       )}
       {log.shown.length > 0 && (
         <Card isFlush>

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   addEvents,
   addMissed,
+  addMissing,
   addOlder,
   EMPTY_LOG,
   type LiveEvent,
@@ -47,4 +48,13 @@ it('adds up the events that were not sent', () => {
 it('puts what was stored before below what arrived, each event once', () => {
   const log = addOlder(addEvents(EMPTY_LOG, [event('b'), event('c')]), [event('b'), event('a')]);
   expect(uuids(log.shown)).toEqual(['c', 'b', 'a']);
+});
+
+it('puts what was stored while the stream was lost above what is shown, and keeps it back while paused', () => {
+  const before = addEvents(EMPTY_LOG, [event('a'), event('b')]);
+  const latest = [event('d'), event('c'), event('b')];
+  expect(uuids(addMissing(before, latest).shown)).toEqual(['d', 'c', 'b', 'a']);
+  const paused = addMissing(pause(before), latest);
+  expect(uuids(paused.shown)).toEqual(['b', 'a']);
+  expect(uuids(paused.waiting)).toEqual(['d', 'c']);
 });

@@ -43,6 +43,12 @@ export const addOlder = (log: LiveLog, older: readonly LiveEvent[]): LiveLog => 
   };
 };
 
+/** Adds the events that were stored last, the newest first, of which some arrived before the stream was lost. */
+export const addMissing = (log: LiveLog, latest: readonly LiveEvent[]): LiveLog => {
+  const known = new Set(log.shown.map(({ uuid }) => uuid));
+  return addEvents(log, latest.filter(({ uuid }) => !known.has(uuid)).toReversed());
+};
+
 export const pause = (log: LiveLog): LiveLog => ({ ...log, isPaused: true });
 
 export const resume = (log: LiveLog): LiveLog => ({

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
+import { followStream } from '../../features/event-stream/event-stream.ts';
 import {
   addEvents,
   addMissed,
+  addMissing,
   addOlder,
   EMPTY_LOG,
   type LiveEvent,
@@ -59,29 +61,48 @@ const readLatest = async (
   }));
 };
 
-/** Follows the project's events. The browser connects again by itself when the stream ends. */
+/** Follows the project's events. What was stored while the stream was lost is read when it is back. */
 export const useLiveLog = (projectId: string, { event, distinctId }: LiveFilter) => {
   const [log, setLog] = useState<LiveLog>(EMPTY_LOG);
   const [isLoading, setLoading] = useState(true);
+  const [error, setError] = useState<Error | null>(null);
+  const [isCleared, setCleared] = useState(false);
   const [connection, setConnection] = useState<Connection>('connecting');
+  /** A new object reads again. */
+  const [reading, setReading] = useState({ add: addOlder });
   useEffect(() => {
     const controller = new AbortController();
-    const filter = { event, distinctId };
-    setLog(EMPTY_LOG);
     setLoading(true);
-    void readLatest(projectId, filter, controller.signal)
-      .then((latest) => setLog((current) => addOlder(current, latest)))
-      .catch(() => {}) // the page still shows what arrives
+    setError(null);
+    void readLatest(projectId, { event, distinctId }, controller.signal)
+      .then((latest) => setLog((current) => reading.add(current, latest)))
+      .catch((failed: Error) => !controller.signal.aborted && setError(failed))
       .finally(() => !controller.signal.aborted && setLoading(false));
+    return () => controller.abort();
+  }, [projectId, event, distinctId, reading]);
+  useEffect(() => {
+    setLog(EMPTY_LOG);
+    setCleared(false);
     setConnection('connecting');
-    const source = new EventSource(addressOf(projectId, filter));
     let arrived: LiveEvent[] = [];
-    source.onopen = () => setConnection('open');
-    source.onerror = () => setConnection('lost');
-    source.onmessage = ({ data }) => arrived.push(JSON.parse(data) as LiveEvent);
-    source.addEventListener('skipped', ({ data }) => {
-      const { count } = JSON.parse(data) as { count: number };
-      setLog((current) => addMissed(current, count));
+    let wasLost = false;
+    const stop = followStream(addressOf(projectId, { event, distinctId }), {
+      onOpen: () => {
+        setConnection('open');
+        if (wasLost) setReading({ add: addMissing });
+        wasLost = false;
+      },
+      onLost: () => {
+        wasLost = true;
+        setConnection('lost');
+      },
+      events: {
+        message: (data) => arrived.push(JSON.parse(data) as LiveEvent),
+        skipped: (data) => {
+          const { count } = JSON.parse(data) as { count: number };
+          setLog((current) => addMissed(current, count));
+        },
+      },
     });
     const timer = setInterval(() => {
       if (arrived.length === 0) return;
@@ -90,18 +111,25 @@ export const useLiveLog = (projectId: string, { event, distinctId }: LiveFilter)
       setLog((current) => addEvents(current, batch));
     }, SHOW_EVERY_MS);
     return () => {
-      controller.abort();
       clearInterval(timer);
-      source.close();
+      stop();
     };
   }, [projectId, event, distinctId]);
   return {
     log,
     /** True until the events that were stored before have been read. */
     isLoading,
+    /** Why they could not be read. */
+    error,
+    readAgain: useCallback(() => setReading({ add: addOlder }), []),
+    /** True once the person has removed what was shown. */
+    isCleared,
     connection,
     pause: useCallback(() => setLog(pause), []),
     resume: useCallback(() => setLog(resume), []),
-    clear: useCallback(() => setLog((current) => ({ ...EMPTY_LOG, isPaused: current.isPaused })), []),
+    clear: useCallback(() => {
+      setCleared(true);
+      setLog((current) => ({ ...EMPTY_LOG, isPaused: current.isPaused }));
+    }, []),
   };
 };
