@@ -3,8 +3,10 @@ import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProject } from '../../session/project.ts';
+import { MoreProblem } from '../list/more-problem.tsx';
 import { PropertiesTable } from '../properties/properties-table.tsx';
 import { byDay } from './by-day.ts';
+import { onceEach } from './once-each.ts';
 
 export const TIMELINE_PAGE_SIZE = 100;
 
@@ -19,33 +21,37 @@ export interface TimelineEvent {
 
 export interface TimelinePage {
   readonly events: readonly TimelineEvent[];
-  readonly hasMore: boolean;
+  /** Where the next page begins; undefined for the last page. */
+  readonly next: TimelineCursor | undefined;
+}
+
+/** Many events may have the same time, so the offset counts those that were read. */
+export interface TimelineCursor {
+  readonly before: string | undefined;
+  readonly offset: number;
 }
 
 interface EventTimelineProps {
   readonly queryKey: QueryKey;
-  /** Reads at most a page of events, the newest first, all of them before a time. */
-  readonly readPage: (before: string | undefined, signal: AbortSignal) => Promise<TimelinePage>;
+  /** Reads at most a page of events, the newest first. */
+  readonly readPage: (from: TimelineCursor, signal: AbortSignal) => Promise<TimelinePage>;
   readonly emptyText: string;
 }
+
+const START: TimelineCursor = { before: undefined, offset: 0 };
 
 /** Events by day, the newest first, page by page. */
 export const EventTimeline = ({ queryKey, readPage, emptyText }: EventTimelineProps) => {
   const query = useInfiniteQuery({
     queryKey,
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: START,
     queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
-    getNextPageParam: ({ hasMore, events }) => (hasMore ? events.at(-1)?.timestamp : undefined),
+    getNextPageParam: ({ next }) => next,
   });
   const project = useProject();
-  const events = query.data?.pages.flatMap((page) => page.events) ?? [];
+  const events = onceEach(query.data?.pages.flatMap((page) => page.events) ?? []);
   if (query.error !== null && events.length === 0)
-    return (
-      <QueryProblem
-        error={query.error}
-        action={<Button onClick={() => void query.refetch()}>Try again</Button>}
-      />
-    );
+    return <QueryProblem error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <Skeleton className="h-96 w-full" />;
   if (events.length === 0) return <EmptyState title="No events" text={emptyText} />;
   return (
@@ -85,6 +91,7 @@ export const EventTimeline = ({ queryKey, readPage, emptyText }: EventTimelinePr
           </ol>
         </section>
       ))}
+      {query.isFetchNextPageError && <MoreProblem error={query.error} />}
       {query.hasNextPage && (
         <Button
           variant="secondary"

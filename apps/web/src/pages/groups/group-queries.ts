@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
 import {
   TIMELINE_PAGE_SIZE,
+  type TimelineCursor,
   type TimelineEvent,
   type TimelinePage,
 } from '../../features/timeline/event-timeline.tsx';
@@ -57,22 +58,22 @@ const parsed = (properties: unknown): Record<string, unknown> =>
 /** The events of a group, the newest first. */
 export const readGroupEvents = async (
   group: GroupId,
-  before: string | undefined,
+  { offset }: TimelineCursor,
   signal: AbortSignal,
 ): Promise<TimelinePage> => {
   const query: QueryNode = {
     kind: 'EventsQuery',
     select: ['uuid', 'event', 'timestamp', 'person', 'properties'],
     properties: [eventsOfGroup(group)],
-    orderBy: ['timestamp DESC'],
+    orderBy: ['timestamp DESC', 'uuid DESC'],
     after: 'all',
     limit: TIMELINE_PAGE_SIZE,
-    ...(before !== undefined && { before }),
+    offset,
   };
   const { results, hasMore } = await runQuery({ projectId: group.projectId, query, signal });
   const rows = (Array.isArray(results) ? results : []) as ReadonlyArray<readonly unknown[]>;
   return {
-    hasMore: hasMore === true,
+    next: hasMore === true ? { before: undefined, offset: offset + rows.length } : undefined,
     events: rows.map(([uuid, event, timestamp, person, properties]) => ({
       uuid: String(uuid),
       event: String(event),

@@ -1,5 +1,6 @@
 import { answerOf, api } from '../../api/client.ts';
 import { EventTimeline, TIMELINE_PAGE_SIZE } from '../../features/timeline/event-timeline.tsx';
+import { nextCursor } from '../../features/timeline/next-cursor.ts';
 
 interface PersonTimelineProps {
   readonly projectId: string;
@@ -11,7 +12,7 @@ export const PersonTimeline = ({ projectId, personId }: PersonTimelineProps) => 
   <EventTimeline
     queryKey={['person-events', projectId, personId]}
     emptyText="This person has no events in this project."
-    readPage={async (before, signal) => {
+    readPage={async ({ before, offset }, signal) => {
       const { results, next } = await answerOf(
         api.GET('/api/projects/{project_id}/events/', {
           params: {
@@ -20,6 +21,7 @@ export const PersonTimeline = ({ projectId, personId }: PersonTimelineProps) => 
               person_id: personId,
               limit: TIMELINE_PAGE_SIZE,
               after: '1970-01-01',
+              offset,
               ...(before !== undefined && { before }),
             },
           },
@@ -32,7 +34,7 @@ export const PersonTimeline = ({ projectId, personId }: PersonTimelineProps) => 
         timestamp,
         properties: properties as Record<string, unknown>,
       }));
-      return { events, hasMore: next !== null };
+      return { events, next: nextCursor(next) };
     }}
   />
 );
