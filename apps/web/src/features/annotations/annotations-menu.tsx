@@ -1,20 +1,32 @@
-import { Button, Field, IconButton, Input, Popover, RelativeTime } from '@meridian/ui';
+import { Button, Field, IconButton, Input, Popover, useConfirm } from '@meridian/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { useProject } from '../../session/project.ts';
 import { Toggle } from '../form/toggle.tsx';
+import { dayIn, noonIn } from './day-in-zone.ts';
 import { type AnnotationTarget, useAnnotations } from './use-annotations.ts';
 
 const SHOWN = 20;
-
-const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** The notes on the chart, and a form for another one. */
 export const AnnotationsMenu = (target: AnnotationTarget) => {
   const { annotations, add, remove } = useAnnotations(target);
   const isOfOne = target.insightId !== undefined || target.dashboardId !== undefined;
-  const [date, setDate] = useState(today);
+  const { timezone } = useProject();
+  const [date, setDate] = useState(() => dayIn(timezone, new Date()));
+  const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: timezone });
+  const confirm = useConfirm();
   const [text, setText] = useState('');
   const [isOfProject, setOfProject] = useState(true);
+  const askToRemove = async (id: number, note: string): Promise<void> => {
+    const isSure = await confirm({
+      title: 'Delete this annotation?',
+      text: `“${note}” is removed from every chart that shows it.`,
+      confirmLabel: 'Delete the annotation',
+    });
+    if (isSure) remove.mutate(id);
+  };
   return (
     <Popover
       label="Annotations"
@@ -30,8 +42,11 @@ export const AnnotationsMenu = (target: AnnotationTarget) => {
         className="grid gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() === '') return;
-          add.mutate({ date, text: text.trim(), isOfProject }, { onSuccess: () => setText('') });
+          if (text.trim() === '' || date === '') return;
+          add.mutate(
+            { date: noonIn(timezone, date).toISOString(), text: text.trim(), isOfProject },
+            { onSuccess: () => setText('') },
+          );
         }}
       >
         <Field label="Day">
@@ -53,25 +68,26 @@ export const AnnotationsMenu = (target: AnnotationTarget) => {
           size="sm"
           variant="primary"
           isBusy={add.isPending}
-          disabled={text.trim() === ''}
+          disabled={text.trim() === '' || date === ''}
         >
           Add annotation
         </Button>
       </form>
+      {remove.error !== null && <QueryProblem title="The annotation was not deleted" error={remove.error} />}
       {annotations.length > 0 && (
         <ul className="mt-3 divide-y divide-line border-line border-t" aria-label="Annotations of this chart">
           {annotations.slice(0, SHOWN).map(({ id, date: day, text: note }) => (
             <li key={id} className="flex items-center gap-2 py-1.5 text-sm">
               <span className="min-w-0 flex-1">
                 <span className="block break-words">{note}</span>
-                <RelativeTime value={day} className="text-muted text-xs" />
+                <span className="text-muted text-xs">{dayFormat.format(new Date(day))}</span>
               </span>
               <IconButton
                 size="sm"
                 label={`Delete the annotation ${note}`}
                 icon={<Trash2 />}
                 className="text-muted"
-                onClick={() => remove.mutate(id)}
+                onClick={() => void askToRemove(id, note)}
               />
             </li>
           ))}
