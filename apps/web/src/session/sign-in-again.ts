@@ -1,10 +1,13 @@
+import { fitsAddress } from '../features/address/fits-address.ts';
+
 /**
  * Leads to the sign-in page, which leads back to this address. Queries are in the address and drafts in the browser's
  * storage, so nothing is lost.
  */
 export const signInAgain = (): void => {
   const { pathname, search } = window.location;
-  window.location.assign(`/login?next=${encodeURIComponent(pathname + search)}`);
+  const address = fitsAddress(search) ? pathname + search : pathname;
+  window.location.assign(`/login?next=${encodeURIComponent(address)}`);
 };
 
 /** Opens the sign-in page in a new tab, which closes itself after the sign-in. */

@@ -1,4 +1,4 @@
-import { Button, CodeBlock, Skeleton } from '@meridian/ui';
+import { CodeBlock, Skeleton } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
@@ -34,8 +34,7 @@ export const ExplainPanel = ({ projectId, query }: ExplainPanelProps) => {
     staleTime: 60_000,
     retry: false,
   });
-  if (error !== null)
-    return <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />;
+  if (error !== null) return <QueryProblem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-64 w-full" />;
   return (
     <div className="space-y-4 py-2">

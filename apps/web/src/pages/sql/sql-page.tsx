@@ -1,8 +1,9 @@
 import { Button, Card, IconButton, Menu, PageHeader, Skeleton, Tabs } from '@meridian/ui';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, History, Play, Save } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { fitsAddress } from '../../features/address/fits-address.ts';
 import {
   type EndpointQuery,
   MakeEndpointDialog,
@@ -18,7 +19,14 @@ import { downloadRows, type FileFormat } from './download-rows.ts';
 import { ExplainPanel } from './explain-panel.tsx';
 import { chartNodeOf, SqlChart } from './sql-chart.tsx';
 import type { ChartChoice } from './sql-chart-node.ts';
-import { type PastQuery, readDraft, readHistory, rememberQuery, saveDraft } from './sql-storage.ts';
+import {
+  type PastQuery,
+  readDraft,
+  readHistory,
+  rememberQuery,
+  saveDraft,
+  textToBegin,
+} from './sql-storage.ts';
 
 const SqlEditor = lazy(() => import('../../features/sql/sql-editor.tsx'));
 
@@ -35,13 +43,16 @@ const FILES: ReadonlyArray<{ readonly format: FileFormat; readonly label: string
 type Tab = 'rows' | 'chart' | 'explain';
 type Open = 'insight' | 'endpoint';
 
-/** Writes and runs SQL. The query that ran is in the address; the text that is being written is kept in the browser. */
+/**
+ * Writes and runs SQL. The query that ran is in the address unless it is too long; the text that is being written is
+ * kept in the browser.
+ */
 export const SqlPage = () => {
   useDocumentTitle('SQL');
   const projectId = useProjectId();
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as { readonly query?: string };
-  const [text, setText] = useState(() => search.query ?? readDraft(projectId) ?? FIRST_TEXT);
+  const [text, setText] = useState(() => textToBegin(search.query, readDraft(projectId)) ?? FIRST_TEXT);
   const [ran, setRan] = useState<QueryNode>();
   const [tab, setTab] = useState<Tab>('rows');
   const [chart, setChart] = useState<ChartChoice>({ display: 'Auto' });
@@ -52,13 +63,27 @@ export const SqlPage = () => {
 
   const change = (next: string) => {
     setText(next);
-    saveDraft(projectId, next);
+    saveDraft(projectId, { text: next, of: search.query ?? '' });
   };
+  const showInAddress = (query: string) =>
+    void navigate({
+      to: `/project/${projectId}/sql`,
+      search: fitsAddress(query) ? { query } : {},
+      replace: true,
+    });
+  const isTooLong = search.query !== undefined && !fitsAddress(search.query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a long text of a link is moved once
+  useEffect(() => {
+    if (!isTooLong) return;
+    saveDraft(projectId, { text, of: '' });
+    showInAddress(text);
+  }, [isTooLong]);
   const start = () => {
     if (text.trim() === '') return;
     const node = sqlNode(text, variables.used, variables.values);
+    saveDraft(projectId, { text, of: fitsAddress(text) ? text : '' });
     setHistory(rememberQuery(projectId, { text, ranAt: new Date().toISOString() }));
-    void navigate({ to: `/project/${projectId}/sql`, search: { query: text }, replace: true });
+    showInAddress(text);
     if (JSON.stringify(node) === JSON.stringify(ran)) run.refresh();
     else setRan(node);
   };

@@ -8,6 +8,8 @@ export interface PastQuery {
 }
 
 const draftKey = (projectId: string): string => `meridian.sql.${projectId}.draft`;
+/** The query of the address while the text was written. */
+const draftOfKey = (projectId: string): string => `meridian.sql.${projectId}.draft-of`;
 const historyKey = (projectId: string): string => `meridian.sql.${projectId}.history`;
 
 /** Storage can be full, or switched off; the page then works without it. */
@@ -25,9 +27,25 @@ const write = (key: string, value: string): void => {
   } catch {}
 };
 
-export const readDraft = (projectId: string): string | undefined => read(draftKey(projectId)) ?? undefined;
+export interface Draft {
+  readonly text: string;
+  /** The query of the address that the text was made of; empty without one. */
+  readonly of: string;
+}
 
-export const saveDraft = (projectId: string, text: string): void => write(draftKey(projectId), text);
+/** The text to begin with: of an address with a query, what the person made of it, else the query. */
+export const textToBegin = (inAddress: string | undefined, draft: Draft | undefined): string | undefined =>
+  inAddress === undefined || draft?.of === inAddress ? draft?.text : inAddress;
+
+export const readDraft = (projectId: string): Draft | undefined => {
+  const text = read(draftKey(projectId));
+  return text === null ? undefined : { text, of: read(draftOfKey(projectId)) ?? '' };
+};
+
+export const saveDraft = (projectId: string, { text, of }: Draft): void => {
+  write(draftKey(projectId), text);
+  write(draftOfKey(projectId), of);
+};
 
 const isPastQuery = (value: unknown): value is PastQuery => {
   const { text, ranAt } = (value ?? {}) as Record<string, unknown>;
