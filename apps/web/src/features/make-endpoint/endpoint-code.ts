@@ -40,7 +40,7 @@ export const curlOf = ({ origin, projectId, name }: Called): string =>
   ].join('\n');
 
 /** The member of the generated client, which replaces what TypeScript does not allow in a name. */
-const memberOf = (name: string): string => name.replaceAll('-', '_');
+export const memberOf = (name: string): string => name.replaceAll('-', '_');
 
 export const clientOf = ({ origin, projectId, name }: Called): string =>
   [

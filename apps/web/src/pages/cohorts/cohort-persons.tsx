@@ -57,7 +57,11 @@ export const CohortPersons = ({ projectId, cohort }: CohortPersonsProps) => {
             </Cell>
           </tr>
         )}
-        empty={<EmptyState title="No persons" text="No person matches these criteria." />}
+        empty={
+          cohort.is_calculating || cohort.error_message !== null ? null : (
+            <EmptyState title="No persons" text="No person matches these criteria." />
+          )
+        }
       />
     </section>
   );

@@ -96,6 +96,8 @@ const EventRow = ({ value, onChange, onRemove }: EventRowProps) => (
       label="Event"
       value={{ kind: 'event', event: value.event }}
       valueLabel={eventName(value.event)}
+      hasActions={false}
+      hasAllEvents={false}
       onChange={(chosen) =>
         chosen.kind === 'event' && chosen.event !== null && onChange({ ...value, event: chosen.event })
       }

@@ -5,15 +5,13 @@ import { useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { DefinitionDrawer } from './definition-drawer.tsx';
 import { DefinitionTable } from './definition-table.tsx';
-import { eventVolumesQuery } from './event-volumes.ts';
+import { eventVolumesQuery, volumeText } from './event-volumes.ts';
 
 type EventDefinition = Omit<components['schemas']['EventDefinition'], 'created_by' | 'owner'>;
 
-const count = new Intl.NumberFormat('en');
-
 export const EventDefinitions = ({ projectId }: { readonly projectId: string }) => {
   const [edited, setEdited] = useState<EventDefinition>();
-  const { data: volumes } = useQuery(eventVolumesQuery(projectId));
+  const { data: volumes, error } = useQuery(eventVolumesQuery(projectId));
   return (
     <>
       <DefinitionTable<EventDefinition>
@@ -40,7 +38,7 @@ export const EventDefinitions = ({ projectId }: { readonly projectId: string }) 
             ),
             cell: ({ name }) => (
               <Cell key="volume" align="end">
-                {volumes === undefined ? '…' : count.format(volumes.get(name) ?? 0)}
+                {volumes === undefined ? (error === null ? '…' : '–') : volumeText(volumes, name)}
               </Cell>
             ),
           },

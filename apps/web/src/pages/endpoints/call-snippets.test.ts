@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { callSnippets } from './call-snippets.ts';
 
-const codeOf = (query: unknown) =>
+const codeOf = (query: unknown, name = 'daily') =>
   Object.fromEntries(
-    callSnippets({ host: 'https://m.example', projectId: '1', name: 'daily', query }).map(
-      ({ label, code }) => [label, code],
-    ),
+    callSnippets({ host: 'https://m.example', projectId: '1', name, query }).map(({ label, code }) => [
+      label,
+      code,
+    ]),
   );
 
 it('a query without variables is called with an empty body', () => {
@@ -21,4 +22,12 @@ it('variables are given with their initial values, quoted for the shell and for 
   });
   expect(code['curl']).toContain(`-d '{"variables":{"who":"O'\\''Hara","all":true}}'`);
   expect(code['Python']).toContain(`json={"variables":{"who":"O'Hara","all":True}}`);
+});
+
+it('a name with hyphens is called by the member that the generated client has', () => {
+  const code = codeOf({ kind: 'HogQLQuery', query: 'SELECT 1' }, 'orders-by-plan')[
+    'TypeScript, with the generated client'
+  ];
+  expect(code).toContain("import { createEndpoints } from './endpoints.ts';");
+  expect(code).toContain('.orders_by_plan({})');
 });

@@ -1,3 +1,4 @@
+import { memberOf } from '../../features/make-endpoint/endpoint-code.ts';
 import { variablesForRun, variablesOf } from './run-variables.ts';
 
 export interface CallFacts {
@@ -23,8 +24,9 @@ export const callSnippets = ({ host, projectId, name, query }: CallFacts) => {
       label: 'TypeScript, with the generated client',
       code: `// curl ${host}/api/projects/${projectId}/endpoints/client.ts -H "Authorization: Bearer $MERIDIAN_KEY" > endpoints.ts
 import { createEndpoints } from './endpoints.ts';
+import { createEndpoints } from './endpoints.ts';
 
-const { results } = await createEndpoints({ key: 'phs_…' }).${name}(${json});`,
+const { results } = await createEndpoints({ key: 'phs_…' }).${memberOf(name)}(${json});`,
     },
     {
       label: 'Python',
