@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import 'virtual:tokens.css';
 import './main.css';
 import { createQueryClient } from './api/query-client.ts';
+import { onUnauthenticated } from './api/unauthenticated.ts';
 import { App } from './app/app.tsx';
 import { prefetchPages } from './app/prefetch-pages.ts';
 import { createAppRouter } from './app/router.tsx';
@@ -24,7 +25,8 @@ const forgetTries = (): void => {
 const root = document.getElementById('app');
 if (root === null) throw new Error('The page has no element with the id "app".');
 
-const queryClient = createQueryClient(() => {
+const queryClient = createQueryClient();
+onUnauthenticated(() => {
   // Before the first page is shown there is nothing to lose.
   if (queryClient.getQueryData(meQuery.queryKey) === undefined) signInAgain();
   else setSessionEnded(true);

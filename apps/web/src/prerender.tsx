@@ -22,7 +22,7 @@ const me = {
   organizations: [],
 } as unknown as User;
 
-const queryClient = createQueryClient(() => {});
+const queryClient = createQueryClient();
 queryClient.setQueryData(meQuery.queryKey, me);
 queryClient.setQueryData(projectQuery(PROJECT_ID).queryKey, project);
 const history = createMemoryHistory({ initialEntries: [`/project/${PROJECT_ID}/home`] });

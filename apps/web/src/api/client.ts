@@ -1,5 +1,6 @@
 import { createApiClient } from '@meridian/api-client';
 import { ApiError, NetworkError } from './api-error.ts';
+import { reportUnauthenticated } from './unauthenticated.ts';
 
 declare global {
   /** Answers that public/start.js asked for before the app's script had loaded, by path and query. */
@@ -40,6 +41,7 @@ export const answerWithStatus = async <T>(
     throw new NetworkError(error);
   }
   const { data, error, response } = answer;
+  if (response.status === 401) reportUnauthenticated();
   if (!response.ok) throw new ApiError(response, error);
   return { body: data as T, status: response.status };
 };

@@ -1,29 +1,26 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isTransient } from './api-error.ts';
 
 const MAX_RETRIES = 3;
+/** After a longer wait the person decides. */
+const LONGEST_WAIT_MS = 10_000;
 
 const retryDelay = (attempt: number, error: unknown): number => {
   const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
   return asked === null ? 500 * 2 ** attempt : asked * 1000;
 };
 
-/** The cache of everything that was read from the API. `onSignedOut` is called when the session has ended. */
-export const createQueryClient = (onSignedOut: () => void): QueryClient => {
-  const onError = (error: unknown): void => {
-    if (error instanceof ApiError && error.status === 401) onSignedOut();
-  };
-  return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+/** The cache of everything that was read from the API. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
         gcTime: 30 * 60_000,
-        retry: (attempt, error) => attempt < MAX_RETRIES && isTransient(error),
+        retry: (attempt, error) =>
+          attempt < MAX_RETRIES && isTransient(error) && retryDelay(attempt, error) <= LONGEST_WAIT_MS,
         retryDelay,
         refetchOnWindowFocus: false,
       },
     },
   });
-};
