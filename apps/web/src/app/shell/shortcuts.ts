@@ -27,10 +27,14 @@ export const matchKeys = (
   };
 };
 
-/** True where keys are text: in fields and editors. */
-const isTyping = (target: EventTarget | null): boolean =>
+const WITH_OWN_KEYS = ['textbox', 'combobox', 'listbox', 'menu', 'dialog', 'alertdialog']
+  .map((role) => `[role=${role}]`)
+  .join();
+
+/** True where keys mean something else: in fields, editors, lists of options, menus and dialogs. */
+const hasOwnKeys = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role=textbox], [role=menu] *'));
+  (target.isContentEditable || target.closest(`input, textarea, select, ${WITH_OWN_KEYS}`) !== null);
 
 export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
   const current = useRef(shortcuts);
@@ -41,7 +45,7 @@ export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const key = pressedKey(event);
       if (event.altKey || ['Shift', 'Control', 'Meta'].includes(event.key)) return;
-      if (isTyping(event.target) && !key.startsWith('mod+')) return;
+      if (event.defaultPrevented || (hasOwnKeys(event.target) && !key.startsWith('mod+'))) return;
       clearTimeout(timer);
       const match = matchKeys(current.current, [...pressed, key]);
       const { complete, isBegun } =
