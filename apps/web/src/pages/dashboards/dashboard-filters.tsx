@@ -19,13 +19,13 @@ interface DashboardFiltersProps {
 /** The range, the breakdown and the filters that the dashboard puts over every tile. */
 export const DashboardFilters = ({ dashboardId, value, onSave }: DashboardFiltersProps) => {
   const saved = (Array.isArray(value.properties) ? value.properties : []) as readonly PropertyFilter[];
-  const [filters, setFilters] = useState<readonly PropertyFilter[]>(saved);
+  // A filter that is not finished yet stays in the editor only.
+  const [unfinished, setUnfinished] = useState<readonly PropertyFilter[]>();
   const hasRange = value.date_from !== undefined && value.date_from !== null;
   const breakdowns = breakdownsOf(value.breakdown_filter).length;
   const change = (next: readonly PropertyFilter[]) => {
-    setFilters(next);
     const complete = next.filter(isComplete);
-    // A filter that is not finished yet stays in the editor only.
+    setUnfinished(complete.length === next.length ? undefined : next);
     if (JSON.stringify(complete) !== JSON.stringify(saved)) onSave({ ...value, properties: [...complete] });
   };
   return (
@@ -65,7 +65,11 @@ export const DashboardFilters = ({ dashboardId, value, onSave }: DashboardFilter
           onChange={(breakdown) => onSave({ ...value, breakdown_filter: breakdown ?? null })}
         />
       </Popover>
-      <FilterList filters={filters} onChange={change} sources={['event', 'person', 'session', 'cohort']} />
+      <FilterList
+        filters={unfinished ?? saved}
+        onChange={change}
+        sources={['event', 'person', 'session', 'cohort']}
+      />
       <span className="ml-auto text-sm">
         <AnnotationsMenu dashboardId={dashboardId} />
       </span>

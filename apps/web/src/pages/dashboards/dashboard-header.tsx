@@ -1,4 +1,4 @@
-import { Button, IconButton, isolated, Menu, type MenuEntry, PageHeader, useConfirm } from '@meridian/ui';
+import { Button, IconButton, isolated, Menu, type MenuEntry, PageHeader, toast, useConfirm } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Maximize, Pin, Plus, RefreshCw, Share2 } from 'lucide-react';
@@ -133,6 +133,8 @@ const useDuplicate = (projectId: string, dashboardId: number) => {
       await client.invalidateQueries({ queryKey: ['dashboards', projectId] });
       await navigate({ to: `/project/${projectId}/dashboards/${id}` });
     },
+    onError: (error) =>
+      toast({ kind: 'danger', title: 'The dashboard was not duplicated', detail: error.message }),
   });
 };
 
@@ -147,7 +149,6 @@ const useDelete = (projectId: string, changes: DashboardChanges) => {
       kind: 'danger',
     });
     if (!isSure) return;
-    await changes.update({ deleted: true });
-    await navigate({ to: `/project/${projectId}/dashboards` });
+    if (await changes.update({ deleted: true })) await navigate({ to: `/project/${projectId}/dashboards` });
   };
 };

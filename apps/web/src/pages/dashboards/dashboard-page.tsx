@@ -5,7 +5,7 @@ import { Minimize } from 'lucide-react';
 import { useState } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { ConflictNotice } from '../../features/edit-conflict/conflict-notice.tsx';
-import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { ObjectProblem } from '../../features/object-page/object-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { DashboardFilters } from './dashboard-filters.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
@@ -17,9 +17,14 @@ import { useAutoRefresh } from './use-auto-refresh.ts';
 import { useDashboardChanges } from './use-dashboard-changes.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
+/** What is typed, the edited layout and automatic refresh belong to one dashboard. */
 export const DashboardPage = () => {
-  const projectId = useProjectId();
   const { dashboardId = '' } = useParams({ strict: false });
+  return <DashboardView key={dashboardId} dashboardId={dashboardId} />;
+};
+
+const DashboardView = ({ dashboardId }: { readonly dashboardId: string }) => {
+  const projectId = useProjectId();
   const { data: dashboard, error, refetch } = useQuery(dashboardQuery(projectId, dashboardId));
   const changes = useDashboardChanges(projectId, dashboardId);
   const { conflict } = changes;
@@ -29,9 +34,12 @@ export const DashboardPage = () => {
   useDocumentTitle(dashboard?.name ?? 'Dashboard');
   if (error !== null && dashboard === undefined)
     return (
-      <div className="p-6">
-        <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
-      </div>
+      <ObjectProblem
+        error={error}
+        noun="dashboard"
+        listPath={`/project/${projectId}/dashboards`}
+        onRetry={() => void refetch()}
+      />
     );
   if (dashboard === undefined) return <Skeleton className="m-6 h-96" />;
   return (
@@ -64,7 +72,7 @@ export const DashboardPage = () => {
             </ConflictNotice>
           )}
           <DashboardFilters
-            key={`${dashboard.id} ${changes.revision}`}
+            key={changes.revision}
             dashboardId={dashboard.id}
             value={(dashboard.persisted_filters ?? {}) as FiltersOfDashboard}
             onSave={(filters) => void changes.update({ filters })}

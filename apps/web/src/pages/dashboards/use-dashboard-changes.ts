@@ -5,6 +5,7 @@ import { answerOf, api } from '../../api/client.ts';
 import type { Conflict } from '../../features/edit-conflict/use-edited.ts';
 import { type Dashboard, type DashboardUpdate, dashboardQuery, readDashboard } from './dashboard-queries.ts';
 import { hasSamePlaces, isKnown } from './known-state.ts';
+import { shownChange } from './shown-change.ts';
 import type { PlacedTile, Width } from './tile-layout.ts';
 
 /** A change that would replace one of another client. */
@@ -19,11 +20,11 @@ export interface DashboardConflict extends Conflict {
 export type TextSaving = 'saved' | 'failed' | { readonly theirs: string };
 
 export interface DashboardChanges {
-  readonly isSaving: boolean;
   readonly conflict: DashboardConflict | undefined;
   /** Grows when the edits of this page give way to those of another client. */
   readonly revision: number;
-  update(body: DashboardUpdate): Promise<unknown>;
+  /** Resolves to whether the change was saved; a failure is also shown as a notification. */
+  update(body: DashboardUpdate): Promise<boolean>;
   /** Saves the places of tiles. They are shown at once. */
   place(places: readonly PlacedTile[], width: Width): void;
   addText(body: string): Promise<TextSaving>;
@@ -59,6 +60,8 @@ const EDITED = {
   variables: ['the variables of this dashboard', 'persisted_variables'],
 } as const;
 
+const isSaved = (result: unknown): boolean => result !== 'failed' && result !== 'conflict';
+
 /** Changes of a dashboard. Each is shown at once and taken back if the server refuses it. */
 export const useDashboardChanges = (projectId: string, dashboardId: string): DashboardChanges => {
   const client = useQueryClient();
@@ -73,12 +76,16 @@ export const useDashboardChanges = (projectId: string, dashboardId: string): Das
       client.invalidateQueries({ queryKey }),
       client.invalidateQueries({ queryKey: ['dashboards', projectId] }),
     ]);
-  const { mutateAsync, isPending } = useMutation({
+  const mutationKey = ['change-dashboard', projectId, dashboardId];
+  const { mutateAsync } = useMutation({
+    mutationKey,
     // One after another: a change is compared with what the one before it has saved.
     scope: { id: `dashboard ${dashboardId}` },
     mutationFn: (change: () => Promise<unknown>) => change(),
     onError: (error) => toast({ kind: 'danger', title: 'The change was not saved', detail: error.message }),
-    onSettled: (result) => (result === 'conflict' ? undefined : refresh()),
+    // While another change waits, an answer of the server would show the state without it.
+    onSettled: (result) =>
+      result === 'conflict' || client.isMutating({ mutationKey }) > 1 ? undefined : refresh(),
   });
   const run = (change: () => Promise<unknown>): Promise<unknown> => mutateAsync(change).catch(() => 'failed');
   const edit = ({ what, mine, mayReplace, save }: Edit): Promise<unknown> =>
@@ -97,10 +104,14 @@ export const useDashboardChanges = (projectId: string, dashboardId: string): Das
       return 'conflict';
     });
   const shown = (): Dashboard | undefined => client.getQueryData<Dashboard>(queryKey);
-  const showTiles = (change: (tiles: Tiles) => Tiles) =>
+  const show = (change: (dashboard: Dashboard) => Dashboard): void => {
+    void client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (current: Dashboard | undefined) =>
-      current === undefined ? current : { ...current, tiles: change(current.tiles) },
+      current === undefined ? current : change(current),
     );
+  };
+  const showTiles = (change: (tiles: Tiles) => Tiles): void =>
+    show((dashboard) => ({ ...dashboard, tiles: change(dashboard.tiles) }));
   const patch = (body: DashboardUpdate) =>
     answerOf(api.PATCH('/api/projects/{project_id}/dashboards/{id}/', { params: { path }, body }));
   const saveText = async (tileId: number, body: string, base: string | undefined): Promise<TextSaving> => {
@@ -116,24 +127,25 @@ export const useDashboardChanges = (projectId: string, dashboardId: string): Das
     return 'saved';
   };
   return {
-    isSaving: isPending,
     conflict,
     revision,
-    update: (body) => {
+    update: async (body) => {
       const member = (Object.keys(EDITED) as (keyof typeof EDITED)[]).find((name) => name in body);
-      if (member === undefined) return run(() => patch(body));
+      const base = member === undefined ? undefined : shown()?.[EDITED[member][1]];
+      show((dashboard) => shownChange(dashboard, body));
+      if (member === undefined) return isSaved(await run(() => patch(body)));
       const [what, read] = EDITED[member];
-      const [base, mine] = [shown()?.[read], body[member]];
-      return edit({
+      const mine = body[member];
+      const result = await edit({
         what,
         mine: typeof mine === 'string' ? mine : undefined,
         mayReplace: (saved) =>
           isKnown(saved[read], [base, mine, ...(own.current.has(member) ? [own.current.get(member)] : [])]),
         save: async () => {
-          await patch(body);
-          own.current.set(member, mine);
+          own.current.set(member, (await patch(body))[read]);
         },
       });
+      return isSaved(result);
     },
     place: (places, width) => {
       const before = shown()?.tiles ?? [];

@@ -1,12 +1,12 @@
 import { Button, Dialog, Input, Skeleton } from '@meridian/ui';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { answerOf, api } from '../../../api/client.ts';
 import { QueryProblem } from '../../../query-run/query-problem.tsx';
 import { useProjectId } from '../../../session/project.ts';
-import type { Insight } from '../insight-queries.ts';
+import { type Insight, insightQueryOptions } from '../insight-queries.ts';
 
 interface DashboardsDialogProps {
   readonly insight: Insight;
@@ -21,7 +21,7 @@ const FIRST_DASHBOARD = 'My dashboard';
 export const DashboardsDialog = ({ insight, onChange, onClose }: DashboardsDialogProps) => {
   const projectId = useProjectId();
   const [text, setText] = useState('');
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['dashboards', projectId, 'choose'],
     queryFn: ({ signal }) =>
       answerOf(
@@ -31,8 +31,18 @@ export const DashboardsDialog = ({ insight, onChange, onClose }: DashboardsDialo
         }),
       ),
   });
-  const change = useMutation({ mutationFn: onChange });
+  const client = useQueryClient();
+  const { queryKey } = insightQueryOptions(projectId, insight.short_id);
+  // Changes are saved one after the other, and each begins with what the last one has saved.
+  const scope = { id: queryKey.join('/') };
+  const saved = (): readonly number[] => (client.getQueryData(queryKey) ?? insight).dashboards;
+  const change = useMutation({
+    scope,
+    mutationFn: ({ id, isOn }: { readonly id: number; readonly isOn: boolean }) =>
+      onChange(isOn ? [...saved(), id] : saved().filter((other) => other !== id)),
+  });
   const create = useMutation({
+    scope,
     mutationFn: async (name: string) => {
       const { id } = await answerOf(
         api.POST('/api/projects/{project_id}/dashboards/', {
@@ -40,10 +50,11 @@ export const DashboardsDialog = ({ insight, onChange, onClose }: DashboardsDialo
           body: { name },
         }),
       );
-      await onChange([...insight.dashboards, id]);
+      await onChange([...saved(), id]);
     },
     onSuccess: () => setText(''),
   });
+  const refused = change.error ?? create.error;
   const search = text.trim().toLowerCase();
   const shown = data?.results.filter(({ name }) => (name ?? '').toLowerCase().includes(search));
   const isNew = search !== '' && !shown?.some(({ name }) => name?.toLowerCase() === search);
@@ -67,9 +78,8 @@ export const DashboardsDialog = ({ insight, onChange, onClose }: DashboardsDialo
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {(change.error ?? create.error ?? error) !== null && (
-        <QueryProblem error={(change.error ?? create.error ?? error) as Error} />
-      )}
+      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
+      {refused !== null && <QueryProblem title="The dashboards were not changed" error={refused} />}
       {shown === undefined && error === null && <Skeleton className="mt-2 h-40 w-full" />}
       <ul className="mt-2 grid max-h-72 gap-0.5 overflow-y-auto" aria-label="Dashboards">
         {shown?.map(({ id, name }) => {
@@ -81,11 +91,7 @@ export const DashboardsDialog = ({ insight, onChange, onClose }: DashboardsDialo
                 className="min-w-0 flex-1 justify-start!"
                 aria-pressed={isOn}
                 icon={<Check className={isOn ? 'text-accent' : 'invisible'} />}
-                onClick={() =>
-                  change.mutate(
-                    isOn ? insight.dashboards.filter((other) => other !== id) : [...insight.dashboards, id],
-                  )
-                }
+                onClick={() => change.mutate({ id, isOn: !isOn })}
               >
                 <span className="truncate">{name || 'Untitled dashboard'}</span>
               </Button>
