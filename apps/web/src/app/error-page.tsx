@@ -1,4 +1,3 @@
-import { Button } from '@meridian/ui';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { QueryProblem } from '../query-run/query-problem.tsx';
 
@@ -11,10 +10,7 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   };
   return (
     <div className="mx-auto max-w-xl p-6">
-      <QueryProblem
-        error={error instanceof Error ? error : new Error(String(error))}
-        action={<Button onClick={retry}>Try again</Button>}
-      />
+      <QueryProblem error={error instanceof Error ? error : new Error(String(error))} onRetry={retry} />
     </div>
   );
 };

@@ -1,23 +1,25 @@
-import { ErrorState } from '@meridian/ui';
-import type { ReactNode } from 'react';
+import { Button, ErrorState } from '@meridian/ui';
 import { ApiError, NetworkError } from '../api/api-error.ts';
 import { titleOfError } from './title-of-error.ts';
 
 export interface QueryProblemProps {
   readonly error: Error;
-  readonly action?: ReactNode;
+  /** What could not be done; by default what is wrong with a query or a list. */
+  readonly title?: string;
+  /** Reads again. */
+  readonly onRetry?: () => void;
 }
 
 /** An error in the place where its result would be, with what to do about it and the id of the request. */
-export const QueryProblem = ({ error, action }: QueryProblemProps) => (
+export const QueryProblem = ({ error, title = titleOfError(error), onRetry }: QueryProblemProps) => (
   <ErrorState
-    title={titleOfError(error)}
+    title={title}
     detail={
       error instanceof ApiError || error instanceof NetworkError
         ? error.message
         : 'The page failed. Reload it; if it fails again, tell the people who run this installation.'
     }
     requestId={error instanceof ApiError ? (error.requestId ?? undefined) : undefined}
-    actions={action}
+    actions={onRetry === undefined ? undefined : <Button onClick={onRetry}>Try again</Button>}
   />
 );

@@ -17,7 +17,7 @@ export interface QueryViewProps {
  * ten, an older answer greyed with its age, an error with what to do. It never shows "no data" before an answer.
  */
 export const QueryView = ({ run, children, minHeight = 320 }: QueryViewProps) => {
-  const { answer, error, isRunning, isStale, isCancelled } = run;
+  const { answer, error, isRunning, isStale, isCancelled, isOffline } = run;
   return (
     <div className="relative" style={{ minHeight }} aria-busy={isRunning}>
       {answer !== undefined && error === null && (
@@ -25,19 +25,41 @@ export const QueryView = ({ run, children, minHeight = 320 }: QueryViewProps) =>
       )}
       {answer === undefined && isRunning && <Skeleton className="absolute inset-0" />}
       {isRunning && <Waiting run={run} />}
-      {isCancelled && answer === undefined && (
-        <div className="grid place-items-center p-8 text-center" style={{ minHeight }}>
-          <div>
-            <p className="mb-3">The query was cancelled.</p>
-            <Button onClick={run.retry}>Run it again</Button>
-          </div>
-        </div>
+      {error === null && (isCancelled || isOffline) && (answer === undefined || isStale) && (
+        <Stopped run={run} minHeight={minHeight} />
       )}
-      {error !== null && (
-        <QueryProblem error={error} action={<Button onClick={run.retry}>Try again</Button>} />
-      )}
+      {error !== null && <QueryProblem error={error} onRetry={run.retry} />}
     </div>
   );
+};
+
+const PANEL = 'rounded-lg border border-line bg-raised p-4 shadow-raised';
+
+/** Why a query that has no answer yet does not run, over the answer of the one before it. */
+const Stopped = ({ run, minHeight }: { readonly run: QueryRun; readonly minHeight: number }) => {
+  const isAlone = run.answer === undefined;
+  return (
+    <div
+      className={
+        isAlone
+          ? 'grid place-items-center p-8 text-center'
+          : 'absolute inset-x-0 top-4 z-10 mx-auto w-max max-w-full'
+      }
+      style={isAlone ? { minHeight } : undefined}
+    >
+      <div role="status" className={isAlone ? undefined : PANEL}>
+        <p className={run.isOffline ? undefined : 'mb-3'}>{stoppedText(run)}</p>
+        {!run.isOffline && <Button onClick={run.retry}>Run it again</Button>}
+      </div>
+    </div>
+  );
+};
+
+const stoppedText = ({ answer, isOffline }: QueryRun): string => {
+  const reason = isOffline
+    ? 'You are offline. The query runs when the connection is back.'
+    : 'The query was cancelled.';
+  return answer === undefined ? reason : `${reason} Below is the answer to the query before it.`;
 };
 
 const Waiting = ({ run }: { readonly run: QueryRun }) => {
@@ -46,7 +68,7 @@ const Waiting = ({ run }: { readonly run: QueryRun }) => {
   if (stage === 'short') return null;
   const fraction = run.progress && run.progress.rows_read / Math.max(run.progress.estimated_rows_total, 1);
   return (
-    <div className="absolute inset-x-0 top-4 z-10 mx-auto w-max max-w-full rounded-lg border border-line bg-raised p-4 shadow-raised">
+    <div className={`absolute inset-x-0 top-4 z-10 mx-auto w-max max-w-full ${PANEL}`}>
       <p role="status" className="tabular-nums">
         {describeProgress(seconds, run.progress)}
       </p>

@@ -25,6 +25,8 @@ export interface QueryRun {
   /** True while `answer` belongs to the previous query or is being refreshed. */
   readonly isStale: boolean;
   readonly isCancelled: boolean;
+  /** True while the query waits for the connection to come back. */
+  readonly isOffline: boolean;
   /** Milliseconds since the epoch at which the running query was sent. */
   readonly startedAt: number | undefined;
   readonly progress: QueryProgress | undefined;
@@ -93,12 +95,14 @@ export const useQueryRun = (input: QueryRunInput): QueryRun => {
   }, [client, queryKey]);
 
   const isRunning = result.isFetching;
+  const isOffline = result.fetchStatus === 'paused';
   return {
     answer: result.data,
     error: isRunning ? null : result.error,
     isRunning,
     isStale: result.data !== undefined && (isRunning || result.isPlaceholderData),
-    isCancelled: isCancelled && !isRunning,
+    isCancelled: isCancelled && !isRunning && !isOffline,
+    isOffline,
     startedAt: isRunning ? running?.startedAt : undefined,
     progress: isRunning ? running?.progress : undefined,
     refresh,

@@ -8,6 +8,7 @@ import {
   RelativeTime,
   Select,
   Skeleton,
+  useConfirm,
 } from '@meridian/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
@@ -35,7 +36,7 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
   const [form, setForm] = useState<AlertForm>(EMPTY_ALERT);
   const queryKey = ['alerts', projectId, insightId];
   const path = { project_id: projectId };
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       answerOf(
@@ -64,6 +65,15 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
       answerOf(api.DELETE('/api/projects/{project_id}/alerts/{id}/', { params: { path: { ...path, id } } })),
     onSuccess: forget,
   });
+  const confirm = useConfirm();
+  const askToRemove = async (id: string, name: string): Promise<void> => {
+    const isSure = await confirm({
+      title: `Delete the alert${name && ` “${name}”`}?`,
+      text: 'It sends no more mail.',
+      confirmLabel: 'Delete the alert',
+    });
+    if (isSure) remove.mutate(id);
+  };
   const set = (changed: Partial<AlertForm>): void => setForm({ ...form, ...changed });
   const failed = create.error;
   const isOfBounds = failed instanceof ApiError && failed.attr?.includes('bounds') === true;
@@ -80,7 +90,7 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
         </Button>
       }
     >
-      {error !== null && <QueryProblem error={error} />}
+      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton className="h-16 w-full" />}
       <ul className="mb-4 divide-y divide-line" aria-label="Alerts of this insight">
         {data?.results.map((alert) => (
@@ -105,7 +115,7 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
               label={`Delete the alert ${alert.name}`}
               icon={<Trash2 />}
               className="text-muted"
-              onClick={() => remove.mutate(alert.id)}
+              onClick={() => void askToRemove(alert.id, alert.name)}
             />
           </li>
         ))}
@@ -140,8 +150,8 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
           <NumberInput isWhole={false} value={form.upper} onChange={(upper) => set({ upper })} />
         </Field>
       </div>
-      {failed !== null && !isOfBounds && <QueryProblem error={failed} />}
-      {remove.error !== null && <QueryProblem error={remove.error} />}
+      {failed !== null && !isOfBounds && <QueryProblem title="The alert was not added" error={failed} />}
+      {remove.error !== null && <QueryProblem title="The alert was not deleted" error={remove.error} />}
     </Dialog>
   );
 };

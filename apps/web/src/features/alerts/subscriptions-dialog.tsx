@@ -1,4 +1,4 @@
-import { Button, Dialog, Field, IconButton, Input, Select, Skeleton } from '@meridian/ui';
+import { Button, Dialog, Field, IconButton, Input, Select, Skeleton, useConfirm } from '@meridian/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -34,7 +34,7 @@ export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogP
   const [frequency, setFrequency] = useState<(typeof FREQUENCIES)[number]['value']>('weekly');
   const queryKey = ['subscriptions', projectId, insightId];
   const path = { project_id: projectId };
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       answerOf(
@@ -71,6 +71,15 @@ export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogP
       ),
     onSuccess: forget,
   });
+  const confirm = useConfirm();
+  const askToRemove = async (id: number, target: string): Promise<void> => {
+    const isSure = await confirm({
+      title: `Delete the subscription of ${target}?`,
+      text: 'The result is not sent there any more.',
+      confirmLabel: 'Delete the subscription',
+    });
+    if (isSure) remove.mutate(id);
+  };
   const failed = create.error;
   const isOfAddress = failed instanceof ApiError && failed.attr === 'target_value';
   return (
@@ -86,7 +95,7 @@ export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogP
         </Button>
       }
     >
-      {error !== null && <QueryProblem error={error} />}
+      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton className="h-16 w-full" />}
       <ul className="mb-4 divide-y divide-line" aria-label="Subscriptions of this insight">
         {data?.results.map(({ id, summary, target_value, signing_secret }) => (
@@ -101,7 +110,7 @@ export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogP
               label={`Delete the subscription of ${target_value}`}
               icon={<Trash2 />}
               className="text-muted"
-              onClick={() => remove.mutate(id)}
+              onClick={() => void askToRemove(id, target_value)}
             />
           </li>
         ))}
@@ -134,8 +143,12 @@ export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogP
           <Input value={address} onChange={(event) => setAddress(event.target.value)} />
         </Field>
       </div>
-      {failed !== null && !isOfAddress && <QueryProblem error={failed} />}
-      {remove.error !== null && <QueryProblem error={remove.error} />}
+      {failed !== null && !isOfAddress && (
+        <QueryProblem title="The subscription was not added" error={failed} />
+      )}
+      {remove.error !== null && (
+        <QueryProblem title="The subscription was not deleted" error={remove.error} />
+      )}
     </Dialog>
   );
 };

@@ -1,6 +1,7 @@
 import { Button, Card, Skeleton, Table } from '@meridian/ui';
 import type { ReactNode } from 'react';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { MoreProblem } from './more-problem.tsx';
 import type { Pages } from './use-pages.ts';
 
 interface PagedTableProps<T> {
@@ -16,9 +17,8 @@ interface PagedTableProps<T> {
 
 /** A list of the API as a table, with its states: loading, error, empty, more to load. */
 export const PagedTable = <T,>({ label, pages, header, row, empty }: PagedTableProps<T>) => {
-  const { rows, isLoading, isLoadingMore, isStale, error, hasMore, loadMore, retry } = pages;
-  if (error !== null && rows.length === 0)
-    return <QueryProblem error={error} action={<Button onClick={retry}>Try again</Button>} />;
+  const { rows, isLoading, isLoadingMore, isStale, error, moreError, hasMore, loadMore, retry } = pages;
+  if (error !== null && rows.length === 0) return <QueryProblem error={error} onRetry={retry} />;
   if (isLoading) return <Skeleton className="h-96 w-full" />;
   if (rows.length === 0) return empty;
   return (
@@ -31,6 +31,7 @@ export const PagedTable = <T,>({ label, pages, header, row, empty }: PagedTableP
       </Table>
       {hasMore && (
         <div className="border-line border-t p-3 text-center">
+          {moreError !== null && <MoreProblem error={moreError} />}
           <Button variant="secondary" isBusy={isLoadingMore} onClick={loadMore}>
             Load more
           </Button>

@@ -22,6 +22,8 @@ export interface Pages<T> {
   /** True while the rows belong to the previous search. */
   readonly isStale: boolean;
   readonly error: Error | null;
+  /** Why the next page could not be read; the rows before it stay. */
+  readonly moreError: Error | null;
   readonly hasMore: boolean;
   loadMore(): void;
   retry(): void;
@@ -47,7 +49,8 @@ export const usePages = <T>(
     isLoading: query.isPending,
     isLoadingMore: query.isFetchingNextPage,
     isStale: query.isPlaceholderData,
-    error: query.error,
+    error: query.isFetchNextPageError ? null : query.error,
+    moreError: query.isFetchNextPageError ? query.error : null,
     hasMore: query.hasNextPage,
     loadMore: () => void query.fetchNextPage(),
     retry: () => void query.refetch(),

@@ -80,7 +80,7 @@ export const MakeEndpointDialog = ({
           }}
         />
       </Field>
-      {error !== null && !isOfName && <QueryProblem error={error} />}
+      {error !== null && !isOfName && <QueryProblem title="The endpoint was not made" error={error} />}
     </Dialog>
   );
 };

@@ -7,6 +7,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { runQuery } from '../../query-run/run-query.ts';
 import { useProjectId } from '../../session/project.ts';
+import { groupPath } from '../groups/group-address.ts';
 import type { InsightQuery } from '../query/query-types.ts';
 import { ACTORS_PER_PAGE, type ActorsPage, actorsQueryOf, actorsSourceOf } from './actors-query.ts';
 import { type Actor, actorsOf } from './read-actors.ts';
@@ -63,9 +64,7 @@ const Persons = ({ query, point }: { readonly query: InsightQuery; readonly poin
           setPage(0);
         }}
       />
-      {error !== null && (
-        <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
-      )}
+      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
       {actors === undefined && error === null && <Skeleton className="h-64 w-full" />}
       {error === null && actors !== undefined && (
         <>
@@ -121,7 +120,7 @@ const ActorLink = ({ actor, projectId }: { readonly actor: Actor; readonly proje
       to={
         actor.kind === 'person'
           ? `/project/${projectId}/persons/${encodeURIComponent(actor.id)}`
-          : `/project/${projectId}/groups/${actor.groupTypeIndex}/${encodeURIComponent(actor.id)}`
+          : groupPath(projectId, actor.groupTypeIndex, actor.id)
       }
       className={`${ROW} text-ink no-underline hover:bg-hover`}
     >

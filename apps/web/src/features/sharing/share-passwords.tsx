@@ -1,4 +1,4 @@
-import { Button, CopyButton, IconButton, Input, RelativeTime } from '@meridian/ui';
+import { Button, CopyButton, IconButton, Input, RelativeTime, useConfirm } from '@meridian/ui';
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -27,6 +27,15 @@ export const SharePasswords = ({ sharing, calls, onRequire, onChanged }: SharePa
     },
   });
   const remove = useMutation({ mutationFn: calls.removePassword, onSuccess: onChanged });
+  const confirm = useConfirm();
+  const askToRemove = async (id: string): Promise<void> => {
+    const isSure = await confirm({
+      title: 'Delete this password?',
+      text: 'People who opened the link with it have to enter another one.',
+      confirmLabel: 'Delete the password',
+    });
+    if (isSure) remove.mutate(id);
+  };
   const isTooShort = password !== '' && password.length < SHORTEST;
   const problem = add.error ?? remove.error;
   return (
@@ -45,7 +54,7 @@ export const SharePasswords = ({ sharing, calls, onRequire, onChanged }: SharePa
                     size="sm"
                     label="Delete the password"
                     icon={<Trash2 />}
-                    onClick={() => remove.mutate(id)}
+                    onClick={() => void askToRemove(id)}
                   />
                 </li>
               ))}
@@ -79,7 +88,7 @@ export const SharePasswords = ({ sharing, calls, onRequire, onChanged }: SharePa
           )}
         </>
       )}
-      {problem !== null && <QueryProblem error={problem} />}
+      {problem !== null && <QueryProblem title="The passwords were not changed" error={problem} />}
     </section>
   );
 };

@@ -24,7 +24,7 @@ export const SharingDialog = ({ kind, id, name, onClose }: SharingDialogProps) =
   const keep = (sharing: Sharing) => client.setQueryData(queryKey, sharing);
   const change = useMutation({ mutationFn: (body: SharingWrite) => calls.change(body), onSuccess: keep });
   const refresh = useMutation({ mutationFn: calls.refresh, onSuccess: keep });
-  const problem = error ?? change.error ?? refresh.error;
+  const refused = change.error ?? refresh.error;
   return (
     <Dialog
       isOpen
@@ -33,7 +33,8 @@ export const SharingDialog = ({ kind, id, name, onClose }: SharingDialogProps) =
       description={`People with the link see the numbers of this ${kind} without an account. They see no filters, SQL or persons.`}
     >
       {data === undefined && error === null && <Skeleton className="h-32 w-full" />}
-      {problem !== null && <QueryProblem error={problem} />}
+      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
+      {refused !== null && <QueryProblem title="The link was not changed" error={refused} />}
       {data !== undefined && (
         <div className="grid gap-4">
           <Toggle

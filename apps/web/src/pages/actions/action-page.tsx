@@ -10,6 +10,7 @@ import { ConflictNotice } from '../../features/edit-conflict/conflict-notice.tsx
 import { type Edited, useEdited } from '../../features/edit-conflict/use-edited.ts';
 import { FilterList } from '../../features/filters/filter-list.tsx';
 import { byPosition } from '../../features/form/by-position.ts';
+import { ObjectProblem } from '../../features/object-page/object-problem.tsx';
 import { useObjectChanges } from '../../features/object-page/use-object-changes.ts';
 import { eventName } from '../../features/series/entity.ts';
 import { EventPicker } from '../../features/series/event-picker.tsx';
@@ -36,13 +37,16 @@ export const ActionPage = () => {
   const projectId = useProjectId();
   const { actionId = '' } = useParams({ strict: false });
   const isNew = actionId === 'new';
-  const { data: action, error } = useQuery({ ...actionQuery(projectId, actionId), enabled: !isNew });
+  const { data: action, error, refetch } = useQuery({ ...actionQuery(projectId, actionId), enabled: !isNew });
   useDocumentTitle(isNew ? 'New action' : (action?.name ?? 'Action'));
   if (error !== null && action === undefined)
     return (
-      <div className="p-6">
-        <QueryProblem error={error} />
-      </div>
+      <ObjectProblem
+        error={error}
+        noun="action"
+        listPath={`/project/${projectId}/actions`}
+        onRetry={() => void refetch()}
+      />
     );
   if (!isNew && action === undefined) return <Skeleton className="m-6 h-96" />;
   return (
@@ -105,7 +109,7 @@ const ActionForm = ({ projectId, action }: ActionFormProps) => {
         }
       />
       {edited.conflict !== undefined && <ConflictNotice what="this action" {...edited.conflict} />}
-      {save.error !== null && <QueryProblem error={save.error} />}
+      {save.error !== null && <QueryProblem title="The action was not saved" error={save.error} />}
       <Card>
         <div className="space-y-4">
           <Field label="Name">
@@ -161,7 +165,7 @@ const StepCard = ({ number, step, onChange, onRemove }: StepCardProps) => (
         label={`Event of match ${number}`}
         value={{ kind: 'event', event: step.event }}
         valueLabel={eventName(step.event)}
-        hasAllEvents
+        hasActions={false}
         onChange={(chosen) => chosen.kind === 'event' && onChange({ ...step, event: chosen.event })}
       />
       <div className="flex flex-wrap gap-3">

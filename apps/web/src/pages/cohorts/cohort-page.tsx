@@ -7,6 +7,7 @@ import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { ConflictNotice } from '../../features/edit-conflict/conflict-notice.tsx';
 import { type Edited, useEdited } from '../../features/edit-conflict/use-edited.ts';
+import { ObjectProblem } from '../../features/object-page/object-problem.tsx';
 import { useObjectChanges } from '../../features/object-page/use-object-changes.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
@@ -35,7 +36,7 @@ export const CohortPage = () => {
   const projectId = useProjectId();
   const { cohortId = '' } = useParams({ strict: false });
   const isNew = cohortId === 'new';
-  const { data: cohort, error } = useQuery({
+  const { data: cohort, error, refetch } = useQuery({
     ...cohortQuery(projectId, cohortId),
     enabled: !isNew,
     refetchInterval: ({ state }) => (state.data?.is_calculating ? ASK_WHILE_CALCULATING_MS : false),
@@ -43,9 +44,12 @@ export const CohortPage = () => {
   useDocumentTitle(isNew ? 'New cohort' : (cohort?.name ?? 'Cohort'));
   if (error !== null && cohort === undefined)
     return (
-      <div className="p-6">
-        <QueryProblem error={error} />
-      </div>
+      <ObjectProblem
+        error={error}
+        noun="cohort"
+        listPath={`/project/${projectId}/cohorts`}
+        onRetry={() => void refetch()}
+      />
     );
   if (!isNew && cohort === undefined) return <Skeleton className="m-6 h-96" />;
   return (
@@ -116,7 +120,7 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
         }
       />
       {edited.conflict !== undefined && <ConflictNotice what="this cohort" {...edited.conflict} />}
-      {save.error !== null && <QueryProblem error={save.error} />}
+      {save.error !== null && <QueryProblem title="The cohort was not saved" error={save.error} />}
       <Card>
         <div className="space-y-4">
           <Field label="Name">

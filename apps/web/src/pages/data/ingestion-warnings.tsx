@@ -6,7 +6,7 @@ import { warningTitle } from './warning-title.ts';
 
 /** What was wrong with events that were accepted. */
 export const IngestionWarnings = ({ projectId }: { readonly projectId: string }) => {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['ingestion-warnings', projectId],
     queryFn: ({ signal }) =>
       answerOf(
@@ -16,7 +16,7 @@ export const IngestionWarnings = ({ projectId }: { readonly projectId: string })
         }),
       ),
   });
-  if (error !== null) return <QueryProblem error={error} />;
+  if (error !== null) return <QueryProblem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="my-3 h-64 w-full" />;
   if (data.results.length === 0)
     return <EmptyState title="No warnings" text="Nothing was wrong with the events of the last 30 days." />;

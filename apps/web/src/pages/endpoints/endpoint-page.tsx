@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
-import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { ObjectProblem } from '../../features/object-page/object-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { CodeTab } from './code-tab.tsx';
 import { endpointQuery } from './endpoint-queries.ts';
@@ -26,9 +26,12 @@ export const EndpointPage = () => {
   useDocumentTitle(name);
   if (error !== null && endpoint === undefined)
     return (
-      <div className="p-6">
-        <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
-      </div>
+      <ObjectProblem
+        error={error}
+        noun="endpoint"
+        listPath={`/project/${projectId}/endpoints`}
+        onRetry={() => void refetch()}
+      />
     );
   if (endpoint === undefined) return <Skeleton className="m-6 h-96" />;
   const show = (tab: EndpointTab, version?: number) =>

@@ -24,11 +24,15 @@ const ASK_WHILE_RUNNING_MS = 1_000;
 /** The stored table of the endpoint: its state, how old it may get, and what would be stored. */
 export const MaterializationTab = ({ projectId, endpoint }: OfEndpoint) => {
   const save = useSaveEndpoint(projectId, endpoint.name);
-  const { data: state, error } = useQuery({
+  const {
+    data: state,
+    error,
+    refetch,
+  } = useQuery({
     ...materializationQuery(projectId, endpoint.name, endpoint.current_version),
     refetchInterval: ({ state: { data } }) => (data?.status === 'Running' ? ASK_WHILE_RUNNING_MS : false),
   });
-  if (error !== null) return <QueryProblem error={error} />;
+  if (error !== null) return <QueryProblem error={error} onRetry={() => void refetch()} />;
   if (state === undefined) return <Skeleton className="my-4 h-64 w-full" />;
   return (
     <div className="space-y-4 py-4">
@@ -121,7 +125,7 @@ const Preview = ({ projectId, endpoint }: OfEndpoint) => {
         </Button>
       }
     >
-      {preview.error !== null && <QueryProblem error={preview.error} />}
+      {preview.error !== null && <QueryProblem error={preview.error} onRetry={() => preview.mutate()} />}
       {preview.data !== undefined && !preview.data.can_materialize && <p>{preview.data.reason}</p>}
       {preview.data?.transformed_query && (
         <>

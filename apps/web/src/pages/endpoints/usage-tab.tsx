@@ -14,8 +14,8 @@ const RANGES: ReadonlyArray<{ readonly value: UsageRange; readonly label: string
 
 export const UsageTab = ({ projectId, endpoint }: OfEndpoint) => {
   const [range, setRange] = useState<UsageRange>('-7d');
-  const { data, error } = useQuery(usageQuery(projectId, endpoint.name, range));
-  if (error !== null) return <QueryProblem error={error} />;
+  const { data, error, refetch } = useQuery(usageQuery(projectId, endpoint.name, range));
+  if (error !== null) return <QueryProblem error={error} onRetry={() => void refetch()} />;
   return (
     <div className="space-y-4 py-4">
       <SegmentedControl<UsageRange> label="Range" value={range} onChange={setRange} options={RANGES} />

@@ -17,8 +17,8 @@ interface VersionsTabProps extends OfEndpoint {
 
 /** The versions of the endpoint, and what changed between two of them. */
 export const VersionsTab = ({ projectId, endpoint, opened }: VersionsTabProps) => {
-  const { data, error } = useQuery(versionsQuery(projectId, endpoint.name));
-  if (error !== null) return <QueryProblem error={error} />;
+  const { data, error, refetch } = useQuery(versionsQuery(projectId, endpoint.name));
+  if (error !== null) return <QueryProblem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="my-4 h-64 w-full" />;
   return (
     <div className="space-y-4 py-4">

@@ -1,9 +1,11 @@
-import { Button, Card, CopyButton, PageHeader, RelativeTime, Skeleton } from '@meridian/ui';
+import { Card, CopyButton, PageHeader, RelativeTime, Skeleton } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { groupTypesQuery } from '../../features/definitions/definitions.ts';
+import { groupPath, keyOfSegment } from '../../features/groups/group-address.ts';
+import { ObjectProblem } from '../../features/object-page/object-problem.tsx';
 import { PropertiesTable } from '../../features/properties/properties-table.tsx';
 import { EventTimeline } from '../../features/timeline/event-timeline.tsx';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
@@ -20,7 +22,8 @@ import {
 /** One group: its properties, its events, and the persons and groups that share events with it. */
 export const GroupPage = () => {
   const projectId = useProjectId();
-  const { groupTypeIndex = '', groupKey = '' } = useParams({ strict: false });
+  const { groupTypeIndex = '', groupKey: segment = '' } = useParams({ strict: false });
+  const groupKey = keyOfSegment(segment);
   const group: GroupId = { projectId, typeIndex: Number(groupTypeIndex), groupKey };
   const { data, error, refetch } = useQuery(groupQuery(group));
   const { data: types = [] } = useQuery(groupTypesQuery(projectId));
@@ -29,9 +32,12 @@ export const GroupPage = () => {
   useDocumentTitle(name);
   if (error !== null)
     return (
-      <div className="p-6">
-        <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
-      </div>
+      <ObjectProblem
+        error={error}
+        noun="group"
+        listPath={`/project/${projectId}/groups`}
+        onRetry={() => void refetch()}
+      />
     );
   if (data === undefined) return <Skeleton className="m-6 h-96" />;
   const others = types
@@ -53,7 +59,7 @@ export const GroupPage = () => {
         <EventTimeline
           queryKey={['group-events', group]}
           emptyText="This group has no events in this project."
-          readPage={(before, signal) => readGroupEvents(group, before, signal)}
+          readPage={(from, signal) => readGroupEvents(group, from, signal)}
         />
         <div className="space-y-6">
           <Card title="Properties">
@@ -77,9 +83,15 @@ export const GroupPage = () => {
 };
 
 const Persons = ({ group }: { readonly group: GroupId }) => {
-  const { data, error } = useQuery(groupPersonsQuery(group));
+  const { data, error, refetch } = useQuery(groupPersonsQuery(group));
   return (
-    <LinkedList title="Persons" error={error} rows={data} emptyText="No person has events of this group.">
+    <LinkedList
+      title="Persons"
+      error={error}
+      onRetry={() => void refetch()}
+      rows={data}
+      emptyText="No person has events of this group."
+    >
       {data?.map(({ id, name, events }) => (
         <Row key={id} to={`/project/${group.projectId}/persons/${id}`} name={name} events={events} />
       ))}
@@ -93,18 +105,19 @@ interface RelatedGroupsProps {
 }
 
 const RelatedGroups = ({ group, typeIndexes }: RelatedGroupsProps) => {
-  const { data, error } = useQuery(relatedGroupsQuery(group, typeIndexes));
+  const { data, error, refetch } = useQuery(relatedGroupsQuery(group, typeIndexes));
   return (
     <LinkedList
       title="Related groups"
       error={error}
+      onRetry={() => void refetch()}
       rows={data}
       emptyText="No other group shares events with this one."
     >
       {data?.map(({ typeIndex, key, events }) => (
         <Row
           key={`${typeIndex} ${key}`}
-          to={`/project/${group.projectId}/groups/${typeIndex}/${encodeURIComponent(key)}`}
+          to={groupPath(group.projectId, typeIndex, key)}
           name={key}
           events={events}
         />
@@ -116,14 +129,15 @@ const RelatedGroups = ({ group, typeIndexes }: RelatedGroupsProps) => {
 interface LinkedListProps {
   readonly title: string;
   readonly error: Error | null;
+  readonly onRetry: () => void;
   readonly rows: readonly unknown[] | undefined;
   readonly emptyText: string;
   readonly children: ReactNode;
 }
 
-const LinkedList = ({ title, error, rows, emptyText, children }: LinkedListProps) => (
+const LinkedList = ({ title, error, onRetry, rows, emptyText, children }: LinkedListProps) => (
   <Card title={title}>
-    {error !== null && <QueryProblem error={error} />}
+    {error !== null && <QueryProblem error={error} onRetry={onRetry} />}
     {rows === undefined && error === null && <Skeleton className="h-24 w-full" />}
     {rows?.length === 0 && <p className="text-muted">{emptyText}</p>}
     <ul aria-label={title} className="max-h-80 divide-y divide-line overflow-y-auto">

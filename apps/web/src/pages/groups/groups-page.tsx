@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { groupTypesQuery } from '../../features/definitions/definitions.ts';
+import { groupPath } from '../../features/groups/group-address.ts';
 import { PagedTable } from '../../features/list/paged-table.tsx';
 import { SearchField } from '../../features/list/search-field.tsx';
 import { usePages } from '../../features/list/use-pages.ts';
@@ -18,11 +19,11 @@ export const GroupsPage = () => {
   useDocumentTitle('Groups');
   const projectId = useProjectId();
   const [shownType, setShownType] = useState<string>();
-  const { data: types, error } = useQuery(groupTypesQuery(projectId));
+  const { data: types, error, refetch } = useQuery(groupTypesQuery(projectId));
   return (
     <div className="mx-auto max-w-5xl p-6">
       <PageHeader title="Groups" description="Companies, teams or whatever your events are grouped by." />
-      {error !== null && <QueryProblem error={error} />}
+      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
       {types === undefined && error === null && <Skeleton className="h-96 w-full" />}
       {types?.length === 0 && (
         <EmptyState
@@ -83,7 +84,7 @@ const GroupsOfType = ({ projectId, typeIndex }: GroupsOfTypeProps) => {
         row={({ group_key, group_properties, created_at }) => (
           <tr key={group_key}>
             <Cell className="align-top font-medium">
-              <Link to={`/project/${projectId}/groups/${typeIndex}/${encodeURIComponent(group_key)}`}>
+              <Link to={groupPath(projectId, typeIndex, group_key)}>
                 {nameOfGroup(group_key, group_properties)}
               </Link>
             </Cell>

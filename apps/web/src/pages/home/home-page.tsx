@@ -74,11 +74,12 @@ const useIsNewProject = (projectId: string): boolean => {
 };
 
 const LastViewed = ({ projectId }: { readonly projectId: string }) => {
-  const { data, error } = useQuery(lastViewedQuery(projectId));
+  const { data, error, refetch } = useQuery(lastViewedQuery(projectId));
   return (
     <List
       title="Viewed last"
       error={error}
+      onRetry={() => void refetch()}
       isEmpty={data?.length === 0}
       emptyText="Insights that you open appear here."
     >
@@ -96,11 +97,12 @@ const LastViewed = ({ projectId }: { readonly projectId: string }) => {
 };
 
 const Dashboards = ({ projectId }: { readonly projectId: string }) => {
-  const { data, error } = useQuery(homeDashboardsQuery(projectId));
+  const { data, error, refetch } = useQuery(homeDashboardsQuery(projectId));
   return (
     <List
       title="Dashboards"
       error={error}
+      onRetry={() => void refetch()}
       isEmpty={data?.length === 0}
       emptyText="This project has no dashboards yet."
     >
@@ -116,19 +118,20 @@ const Dashboards = ({ projectId }: { readonly projectId: string }) => {
 interface ListProps {
   readonly title: string;
   readonly error: Error | null;
+  readonly onRetry: () => void;
   /** Undefined until the list was read. */
   readonly isEmpty: boolean | undefined;
   readonly emptyText: string;
   readonly children: ReactNode;
 }
 
-const List = ({ title, error, isEmpty, emptyText, children }: ListProps) => (
+const List = ({ title, error, onRetry, isEmpty, emptyText, children }: ListProps) => (
   <section aria-label={title}>
     <h2 className="mb-2 font-semibold">{title}</h2>
     <Card>
       {/* As high as a full list, so that its arrival moves nothing. */}
       <div className="min-h-47">
-        {error !== null && <QueryProblem error={error} />}
+        {error !== null && <QueryProblem error={error} onRetry={onRetry} />}
         {isEmpty === undefined && error === null && <Skeleton className="h-47 w-full" />}
         {isEmpty === true && <p className="text-muted">{emptyText}</p>}
         {isEmpty === false && <ul className="divide-y divide-line">{children}</ul>}

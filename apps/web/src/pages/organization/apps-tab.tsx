@@ -22,7 +22,7 @@ export const AppsTab = ({ organizationId, level }: OfOrganization) => (
 );
 
 const LinkedApps = ({ organizationId }: { readonly organizationId: string }) => {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['linked-apps', organizationId],
     queryFn: ({ signal }) =>
       answerOf(
@@ -34,7 +34,7 @@ const LinkedApps = ({ organizationId }: { readonly organizationId: string }) => 
   });
   return (
     <Card title="Linked apps" description="Apps whose metadata document has one of the tokens below.">
-      {error !== null && <QueryProblem error={error} />}
+      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton />}
       {data?.length === 0 && <p className="text-muted">No app is linked yet.</p>}
       <ul className="divide-y divide-line">

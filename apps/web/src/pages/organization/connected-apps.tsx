@@ -9,7 +9,7 @@ const QUERY_KEY = ['connected-apps'];
 export const ConnectedApps = () => {
   const client = useQueryClient();
   const confirm = useConfirm();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: QUERY_KEY,
     queryFn: ({ signal }) => answerOf(api.GET('/api/users/@me/connected_apps/', { signal })),
   });
@@ -34,7 +34,7 @@ export const ConnectedApps = () => {
   };
   return (
     <Card title="Apps that you gave access" description="They act for you, within what you allowed.">
-      {error !== null && <QueryProblem error={error} />}
+      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton />}
       {data?.results.length === 0 && <p className="text-muted">No app has access to your data.</p>}
       <ul className="divide-y divide-line" aria-label="Apps that you gave access">

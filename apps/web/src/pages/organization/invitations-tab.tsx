@@ -1,4 +1,16 @@
-import { Button, Card, Cell, EmptyState, Field, HeaderCell, Input, RelativeTime, Select } from '@meridian/ui';
+import {
+  Button,
+  Card,
+  Cell,
+  EmptyState,
+  Field,
+  HeaderCell,
+  Input,
+  RelativeTime,
+  Select,
+  toast,
+  useConfirm,
+} from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
@@ -27,7 +39,18 @@ export const InvitationsTab = ({ organizationId, level }: OfOrganization) => {
         }),
       ),
     onSuccess: refresh,
+    onError: (error) =>
+      toast({ kind: 'danger', title: 'The invitation was not withdrawn', detail: error.message }),
   });
+  const confirm = useConfirm();
+  const askToWithdraw = async (id: string): Promise<void> => {
+    const isSure = await confirm({
+      title: 'Withdraw the invitation?',
+      text: 'Its link stops working. You can invite the person again.',
+      confirmLabel: 'Withdraw the invitation',
+    });
+    if (isSure) withdraw.mutate(id);
+  };
   return (
     <div className="space-y-6 py-4">
       <NewInvitation organizationId={organizationId} level={level} onCreated={() => void refresh()} />
@@ -50,7 +73,7 @@ export const InvitationsTab = ({ organizationId, level }: OfOrganization) => {
             <Cell>{roleName(invite.level)}</Cell>
             <Cell isMuted>{invite.is_expired ? 'Expired' : <RelativeTime value={invite.expires_at} />}</Cell>
             <Cell align="end">
-              <Button variant="ghost" size="sm" onClick={() => withdraw.mutate(invite.id)}>
+              <Button variant="ghost" size="sm" onClick={() => void askToWithdraw(invite.id)}>
                 Withdraw
               </Button>
             </Cell>

@@ -13,7 +13,7 @@ const EMPTY = { app_name: '', client_id: '', product_url: '', message: '' };
 export const VerificationRequests = ({ organizationId }: { readonly organizationId: string }) => {
   const client = useQueryClient();
   const [form, setForm] = useState(EMPTY);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: QUERY_KEY,
     queryFn: ({ signal }) => answerOf(api.GET('/api/support_requests/', { signal })),
   });
@@ -46,7 +46,7 @@ export const VerificationRequests = ({ organizationId }: { readonly organization
       title="Verification"
       description="People see that a verified app was checked by the operators of this installation."
     >
-      {error !== null && <QueryProblem error={error} />}
+      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton />}
       <ul className="mb-4 divide-y divide-line" aria-label="Requests for verification">
         {data?.results.map((request) => {
@@ -77,7 +77,7 @@ export const VerificationRequests = ({ organizationId }: { readonly organization
         <Field label="Message (optional)" error={errorOf('message')} className="sm:col-span-2">
           <Textarea rows={2} {...field('message')} />
         </Field>
-        {failed !== null && attr === null && <QueryProblem error={failed} />}
+        {failed !== null && attr === null && <QueryProblem title="The request was not sent" error={failed} />}
         <Button type="submit" variant="primary" isBusy={send.isPending} className="justify-self-start">
           Ask for verification
         </Button>

@@ -1,4 +1,4 @@
-import { Button, Card, Field, Input, isolated, useConfirm } from '@meridian/ui';
+import { Button, Card, Field, Input, isolated, toast, useConfirm } from '@meridian/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
@@ -13,7 +13,7 @@ export const VerificationTokens = ({ organizationId }: { readonly organizationId
   const [url, setUrl] = useState('');
   const queryKey = ['verification-tokens', organizationId];
   const path = { organization_id: organizationId };
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       answerOf(
@@ -45,6 +45,8 @@ export const VerificationTokens = ({ organizationId }: { readonly organizationId
         }),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey }),
+    onError: (failed) =>
+      toast({ kind: 'danger', title: 'The token was not revoked', detail: failed.message }),
   });
   const askToRevoke = async (id: string, name: string) => {
     const isSure = await confirm({
@@ -64,7 +66,7 @@ export const VerificationTokens = ({ organizationId }: { readonly organizationId
       title="Verification tokens"
       description="A token in an app's metadata document links the app to this organization."
     >
-      {error !== null && <QueryProblem error={error} />}
+      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
       <ul className="mb-4 divide-y divide-line">
         {data?.results.map((token) => (
           <li key={token.id} className="flex flex-wrap items-center justify-between gap-3 py-2">

@@ -14,8 +14,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
+import { ObjectProblem } from '../../features/object-page/object-problem.tsx';
 import { PropertiesTable } from '../../features/properties/properties-table.tsx';
-import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { PersonTimeline } from './person-timeline.tsx';
 
@@ -36,9 +36,12 @@ export const PersonPage = () => {
   const deletePerson = useDeletePerson(projectId, personId);
   if (error !== null)
     return (
-      <div className="p-6">
-        <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
-      </div>
+      <ObjectProblem
+        error={error}
+        noun="person"
+        listPath={`/project/${projectId}/persons`}
+        onRetry={() => void refetch()}
+      />
     );
   if (person === undefined) return <Skeleton className="m-6 h-96" />;
   return (

@@ -24,7 +24,7 @@ export const SecretKeysCard = ({ projectId }: { readonly projectId: string }) =>
   const path = { project_id: projectId };
   const refresh = () => client.invalidateQueries({ queryKey });
   const fail = (error: Error) => toast({ kind: 'danger', title: 'Not changed', detail: error.message });
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       answerOf(api.GET('/api/projects/{project_id}/project_secret_api_keys/', { params: { path }, signal })),
@@ -70,7 +70,7 @@ export const SecretKeysCard = ({ projectId }: { readonly projectId: string }) =>
       title="Secret keys"
       description="Programs run this project's endpoints with them, and can do nothing else."
     >
-      {error !== null && <QueryProblem error={error} />}
+      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton />}
       <ul className="mb-4 divide-y divide-line">
         {data?.map((key) => (

@@ -1,13 +1,11 @@
-import { Button, EmptyState } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
 import { PagePending } from '../../../app/page-pending.tsx';
 import { useDocumentTitle } from '../../../app/use-document-title.ts';
 import { useAddress } from '../../../features/address/use-address.ts';
 import { serverChange } from '../../../features/edit-conflict/server-change.ts';
-import { QueryProblem } from '../../../query-run/query-problem.tsx';
+import { isUnknownId, MissingObject, ObjectProblem } from '../../../features/object-page/object-problem.tsx';
 import { useProjectId } from '../../../session/project.ts';
 import { type Insight, insightQueryOptions, markViewed, nameOf } from '../insight-queries.ts';
 import { compact } from '../model/query-in-url.ts';
@@ -21,28 +19,10 @@ export const InsightPage = () => {
   const { shortId = '' } = useParams({ strict: false }) as { readonly shortId?: string };
   const { data, error, refetch } = useQuery(insightQueryOptions(projectId, shortId));
   useDocumentTitle(data === undefined ? 'Insight' : nameOf(data));
-  if (data?.deleted === true || (error instanceof ApiError && error.status === 404))
-    return (
-      <div className="grid min-h-[60vh] place-items-center p-6">
-        <EmptyState
-          title="This insight does not exist"
-          text="It may have been deleted, or the address may be mistyped."
-          action={
-            <Button asChild>
-              <Link to="/project/$projectId/insights" params={{ projectId }}>
-                Show all insights
-              </Link>
-            </Button>
-          }
-        />
-      </div>
-    );
+  const place = { noun: 'insight', listPath: `/project/${projectId}/insights` };
+  if (data?.deleted === true || isUnknownId(error)) return <MissingObject {...place} />;
   if (data === undefined && error !== null)
-    return (
-      <div className="mx-auto max-w-xl p-6">
-        <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
-      </div>
-    );
+    return <ObjectProblem {...place} error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <PagePending />;
   return <SavedInsight key={data.short_id} insight={data} />;
 };

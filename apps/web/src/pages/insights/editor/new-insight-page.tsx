@@ -1,4 +1,3 @@
-import { Button } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { PagePending } from '../../../app/page-pending.tsx';
@@ -25,7 +24,7 @@ export const NewInsightPage = () => {
   if (error !== null)
     return (
       <div className="mx-auto max-w-xl p-6">
-        <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
+        <QueryProblem error={error} onRetry={() => void refetch()} />
       </div>
     );
   if (base === undefined || events === undefined) return <PagePending />;

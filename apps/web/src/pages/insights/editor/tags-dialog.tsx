@@ -37,7 +37,7 @@ export const TagsDialog = ({
       }
     >
       <TagEditor label="Tags" tags={tags} onChange={setTags} />
-      {save.error !== null && <QueryProblem error={save.error} />}
+      {save.error !== null && <QueryProblem title="The tags were not saved" error={save.error} />}
     </Dialog>
   );
 };

@@ -43,17 +43,19 @@ export const InsightListPage = () => {
     <div className="mx-auto max-w-6xl p-4 sm:p-6">
       <PageHeader title="Insights" actions={<NewInsightMenu />} />
       <ListFilters search={search} onChange={change} />
-      {error !== null && (
-        <QueryProblem error={error} action={<Button onClick={() => void refetch()}>Try again</Button>} />
-      )}
+      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton className="h-96 w-full" />}
       {data !== undefined && error === null && (
-        <div aria-busy={isPlaceholderData}>
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-50' : undefined}>
           {chosen.length > 0 && (
             <BulkBar insights={chosen} actions={actions} onDone={() => setSelected(new Set())} />
           )}
           {insights.length === 0 ? (
-            <Empty search={search} onClear={() => setSearch({})} />
+            <Empty
+              search={search}
+              onClear={() => setSearch({})}
+              onFirstPage={() => change({ page: undefined }, true)}
+            />
           ) : (
             <InsightTable
               insights={insights}
@@ -64,7 +66,7 @@ export const InsightListPage = () => {
               actions={actions}
             />
           )}
-          {data.count > PAGE_SIZE && (
+          {insights.length > 0 && data.count > PAGE_SIZE && (
             <nav aria-label="Pages" className="mt-3 flex items-center justify-end gap-2 text-muted text-sm">
               <span className="tabular-nums">
                 {(page - 1) * PAGE_SIZE + 1} to {Math.min(page * PAGE_SIZE, data.count)} of {data.count}
@@ -83,8 +85,22 @@ export const InsightListPage = () => {
   );
 };
 
-const Empty = ({ search, onClear }: { readonly search: ListSearch; readonly onClear: () => void }) =>
-  isFiltered(search) ? (
+interface EmptyProps {
+  readonly search: ListSearch;
+  readonly onClear: () => void;
+  readonly onFirstPage: () => void;
+}
+
+const Empty = ({ search, onClear, onFirstPage }: EmptyProps) => {
+  if (search.page !== undefined)
+    return (
+      <EmptyState
+        title="This page has no insights"
+        text="The list has become shorter."
+        action={<Button onClick={onFirstPage}>Show the first page</Button>}
+      />
+    );
+  return isFiltered(search) ? (
     <EmptyState
       title="No insight matches"
       text="Try another search, or remove a filter."
@@ -97,3 +113,4 @@ const Empty = ({ search, onClear }: { readonly search: ListSearch; readonly onCl
       action={<NewInsightMenu />}
     />
   );
+};
