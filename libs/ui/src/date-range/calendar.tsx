@@ -6,6 +6,8 @@ export interface CalendarProps {
   readonly from: Date | undefined;
   readonly to: Date | undefined;
   readonly onChange: (from: Date | undefined, to: Date | undefined) => void;
+  /** The last day that can be chosen. */
+  readonly today: Date;
   /** Weeks start on Sunday by default, as in the API. */
   readonly weekStartsOn?: 0 | 1;
 }
@@ -49,13 +51,14 @@ const LABELS = {
 };
 
 /** A month in which a first and a last day are chosen. */
-const Calendar = ({ from, to, onChange, weekStartsOn = 0 }: CalendarProps) => (
+const Calendar = ({ from, to, onChange, today, weekStartsOn = 0 }: CalendarProps) => (
   <DayPicker
     mode="range"
     selected={{ from, to }}
     onSelect={(range) => onChange(range?.from, range?.to)}
-    defaultMonth={to ?? from ?? new Date()}
-    disabled={{ after: new Date() }}
+    defaultMonth={to ?? from ?? today}
+    today={today}
+    disabled={{ after: today }}
     weekStartsOn={weekStartsOn}
     classNames={CLASS_NAMES}
     components={COMPONENTS}

@@ -16,6 +16,7 @@ import {
   RANGE_PRESETS,
   RELATIVE_UNITS,
   type RelativeUnit,
+  todayIn,
 } from './range.ts';
 
 // The calendar is loaded when the picker opens: most ranges are presets.
@@ -28,6 +29,8 @@ export interface DateRangePickerProps {
   readonly label?: string;
   readonly size?: 'sm' | 'md';
   readonly weekStartsOn?: 0 | 1;
+  /** The time zone of the days; the one of the browser by default. */
+  readonly timeZone?: string;
   readonly isDisabled?: boolean;
   readonly className?: string;
   /** Further settings below the calendar. */
@@ -41,12 +44,14 @@ export const DateRangePicker = ({
   label = 'Date range',
   size = 'md',
   weekStartsOn = 0,
+  timeZone,
   isDisabled = false,
   className,
   options,
 }: DateRangePickerProps) => {
   const [isOpen, setIsOpen] = useState(false);
-  const text = describeRange(value, new Date());
+  const today = todayIn(timeZone, new Date());
+  const text = describeRange(value, today);
   const choose = (next: DateRange): void => {
     setIsOpen(false);
     onChange(next);
@@ -89,7 +94,7 @@ export const DateRangePicker = ({
         </ul>
         <div className="flex flex-col gap-3 p-3">
           <LastSpan value={value} onChoose={choose} />
-          <CustomRange value={value} onChoose={choose} weekStartsOn={weekStartsOn} />
+          <CustomRange value={value} onChoose={choose} weekStartsOn={weekStartsOn} today={today} />
           {options}
         </div>
       </div>
@@ -138,9 +143,10 @@ const LastSpan = ({ value, onChoose }: PartProps) => {
 
 interface CustomRangeProps extends PartProps {
   readonly weekStartsOn: 0 | 1;
+  readonly today: Date;
 }
 
-const CustomRange = ({ value, onChoose, weekStartsOn }: CustomRangeProps) => {
+const CustomRange = ({ value, onChoose, weekStartsOn, today }: CustomRangeProps) => {
   const [from, setFrom] = useState(() => calendarDay(value.date_from));
   const [to, setTo] = useState(() => calendarDay(value.date_to));
   const isComplete = from !== undefined && to !== undefined;
@@ -151,6 +157,7 @@ const CustomRange = ({ value, onChoose, weekStartsOn }: CustomRangeProps) => {
         <Calendar
           from={from}
           to={to}
+          today={today}
           weekStartsOn={weekStartsOn}
           onChange={(nextFrom, nextTo) => {
             setFrom(nextFrom);
@@ -163,7 +170,7 @@ const CustomRange = ({ value, onChoose, weekStartsOn }: CustomRangeProps) => {
         disabled={custom === undefined}
         onClick={() => custom !== undefined && onChoose(custom)}
       >
-        {custom === undefined ? 'Choose two days' : `Show ${describeRange(custom, new Date())}`}
+        {custom === undefined ? 'Choose two days' : `Show ${describeRange(custom, today)}`}
       </Button>
     </>
   );

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDay, type DateRange, describeRange, isoDay, isSameRange, parseSpan } from './range.ts';
+import {
+  calendarDay,
+  type DateRange,
+  describeRange,
+  isoDay,
+  isSameRange,
+  parseSpan,
+  todayIn,
+} from './range.ts';
 
 const NOW = new Date(2026, 2, 10, 12);
 
@@ -69,4 +77,12 @@ it('days survive the way to the calendar and back', () => {
   expect(isoDay(calendarDay('2026-3-1T23:30:00Z')!)).toBe('2026-03-01');
   expect(calendarDay('-7d')).toBeUndefined();
   expect(calendarDay(undefined)).toBeUndefined();
+});
+
+it.each([
+  ['America/Los_Angeles', '2026-11-23'],
+  ['Asia/Tokyo', '2026-11-24'],
+  ['UTC', '2026-11-24'],
+])('today in %s is %s, whatever the zone of the browser is', (timeZone, day) => {
+  expect(isoDay(todayIn(timeZone, new Date('2026-11-24T02:00:00Z')))).toBe(day);
 });

@@ -19,13 +19,14 @@ export const DateRangeEditor = ({
   label = 'Date range',
   hasIncompletePeriods = false,
 }: DateRangeEditorProps) => {
-  const { week_start_day: weekStart } = useProject();
+  const { week_start_day: weekStart, timezone } = useProject();
   return (
     <DateRangePicker
       size="sm"
       label={label}
       value={value ?? {}}
       weekStartsOn={weekStart === 1 ? 1 : 0}
+      timeZone={timezone}
       onChange={({ date_from, date_to }) => onChange(withBounds(value, date_from, date_to))}
       options={
         hasIncompletePeriods && (
