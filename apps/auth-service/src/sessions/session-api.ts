@@ -20,13 +20,14 @@ export interface SessionApiParts {
 export const createSessionApi = (context: SessionApiParts): Router => {
   const { config, sessions, signIn, signUps } = context;
   const router = Router();
-  router.post('/api/login/', ownPagesOnly, async (req, res) => {
+  const isOwnPage = ownPagesOnly(new URL(config.PUBLIC_URL).origin);
+  router.post('/api/login/', isOwnPage, async (req, res) => {
     const user = await signIn.check(parseInput(signInSchema, req.body), req);
     await sessions.create(user, req, res);
     res.json({ success: true });
   });
 
-  router.post('/api/signup/', ownPagesOnly, async (req, res) => {
+  router.post('/api/signup/', isOwnPage, async (req, res) => {
     if (config.AUTH_SIGN_UP !== 'open')
       throw new NotFoundError('not_found', 'You need an invitation to create an account.');
     if (signUps.isByMail) {
@@ -39,7 +40,7 @@ export const createSessionApi = (context: SessionApiParts): Router => {
     res.status(202).json({ detail: AFTER_SIGN_UP });
   });
 
-  router.post('/api/logout/', ownPagesOnly, async (req, res) => {
+  router.post('/api/logout/', isOwnPage, async (req, res) => {
     await sessions.end(req, res);
     res.status(204).end();
   });
@@ -50,13 +51,20 @@ export const createSessionApi = (context: SessionApiParts): Router => {
  * Rejects requests that another site's form or script can send without a preflight: they must not sign a user in
  * or out.
  */
-const ownPagesOnly: RequestHandler = (req: Request, _res, next) => {
-  const site = req.get('sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    throw new ForbiddenError('permission_denied', 'Only pages of Meridian can call this endpoint.');
-  }
-  if (req.is('application/json') === false) {
-    throw new UnsupportedMediaTypeError('unsupported_media_type', 'Send the body as application/json.');
-  }
-  next();
-};
+const ownPagesOnly =
+  (publicOrigin: string): RequestHandler =>
+  (req: Request, _res, next) => {
+    const [site, origin] = [req.get('sec-fetch-site'), req.get('origin')];
+    // Older browsers send only the origin, and programs send neither.
+    const isOwn =
+      site === undefined
+        ? origin === undefined || origin === publicOrigin
+        : site === 'same-origin' || site === 'none';
+    if (!isOwn) {
+      throw new ForbiddenError('permission_denied', 'Only pages of Meridian can call this endpoint.');
+    }
+    if (req.is('application/json') === false) {
+      throw new UnsupportedMediaTypeError('unsupported_media_type', 'Send the body as application/json.');
+    }
+    next();
+  };
