@@ -123,7 +123,12 @@ describe.skipIf(noChromium !== undefined)(
       const series = [{ kind: 'EventsNode', event: '$pageview', name: '$pageview' }];
       const query = { kind: 'InsightVizNode', source: { kind: 'TrendsQuery', series } };
       const dashboard = await create('dashboards', { name: 'Numbers' });
-      const insight = await create('insights', { name: 'Views', query, dashboards: [dashboard['id']] });
+      const insight = await create('insights', {
+        name: 'Views of pages by people who come back',
+        description: 'A description that is longer than one line of a phone.',
+        query,
+        dashboards: [dashboard['id']],
+      });
       const endpoint = await create('endpoints', {
         name: 'by_event',
         query: { kind: 'HogQLQuery', query: SQL },

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { InlineEdit } from '../inline-edit/inline-edit.tsx';
+import { classes } from '../shared/classes.ts';
 
 export interface Breadcrumb {
   readonly key: string;
@@ -21,6 +22,9 @@ export interface PageHeaderProps {
   readonly status?: ReactNode;
   readonly actions?: ReactNode;
 }
+
+/** The pencil of an editable text is beside it, and must not make a phone's page wider. */
+const PENCIL_ROOM = 'pr-5';
 
 export const PageHeader = ({
   title,
@@ -49,7 +53,12 @@ export const PageHeader = ({
         </nav>
       )}
       <div className="flex min-w-0 flex-wrap items-center gap-2">
-        <h1 className="min-w-0 max-w-full break-words font-semibold text-xl tracking-tight">
+        <h1
+          className={classes(
+            'min-w-0 max-w-full break-words font-semibold text-xl tracking-tight',
+            onTitleChange !== undefined && PENCIL_ROOM,
+          )}
+        >
           {onTitleChange === undefined ? (
             title || titlePlaceholder
           ) : (
@@ -59,7 +68,7 @@ export const PageHeader = ({
         {status}
       </div>
       {onDescriptionChange !== undefined ? (
-        <div className="mt-0.5 max-w-prose text-muted text-sm">
+        <div className={classes('mt-0.5 max-w-prose text-muted text-sm', PENCIL_ROOM)}>
           <InlineEdit
             label="Description"
             value={typeof description === 'string' ? description : ''}
