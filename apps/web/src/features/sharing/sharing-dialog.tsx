@@ -1,5 +1,6 @@
 import { Button, CodeBlock, CopyButton, Dialog, Field, Input, Skeleton, useConfirm } from '@meridian/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { DelayedTextarea } from '../form/delayed-input.tsx';
@@ -77,6 +78,8 @@ interface LinkProps {
 
 const Link = ({ kind, name, token, sharing, onChange, onRefresh }: LinkProps) => {
   const confirm = useConfirm();
+  // What the server refuses stays in the field, so that it can be corrected.
+  const [origins, setOrigins] = useState(() => sharing.frame_ancestors.join('\n'));
   const { origin } = window.location;
   const link = linkOf(origin, token);
   const replace = async (): Promise<void> => {
@@ -109,8 +112,11 @@ const Link = ({ kind, name, token, sharing, onChange, onRefresh }: LinkProps) =>
         <DelayedTextarea
           rows={2}
           isMonospaced
-          value={sharing.frame_ancestors.join('\n')}
-          onChange={(text) => onChange({ frame_ancestors: originsOf(text) })}
+          value={origins}
+          onChange={(text) => {
+            setOrigins(text);
+            onChange({ frame_ancestors: originsOf(text) });
+          }}
         />
       </Field>
       {sharing.frame_ancestors.length > 0 && (
