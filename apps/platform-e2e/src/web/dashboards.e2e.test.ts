@@ -206,6 +206,59 @@ describe.skipIf(noChromium !== undefined)(
       await expectNoAxeViolations(page);
     });
 
+    it('what the server refuses is said and claims nothing: no text is lost, no tile is removed', async () => {
+      const { page, expectComplaint } = await openApp({ path: dashboardPath() });
+      expectComplaint(/\b503\b/);
+      await page.route(`**/dashboards/${dashboardId}/**`, (route) =>
+        route.request().method() === 'GET'
+          ? route.fallback()
+          : route.fulfill({ status: 503, json: { code: 'service_unavailable', detail: 'Not now.' } }),
+      );
+      const refused = page.getByText('The change was not saved');
+      const notifications = page.getByRole('region', { name: 'Notifications' });
+      await page.getByRole('button', { name: 'Add a text' }).click();
+      const text = page.getByRole('textbox', { name: 'Text' });
+      await text.fill('Typed with care');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await refused.waitFor();
+      expect(await text.inputValue()).toBe('Typed with care');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Menu of Tile 2' }).click();
+      await page.getByRole('menuitem', { name: 'Remove from the dashboard' }).click();
+      await tile(page, 'Tile 2').waitFor();
+      expect(await notifications.getByText('The tile was removed').count()).toBe(0);
+      await page.getByRole('button', { name: 'More', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      const deleting = page.waitForResponse(({ status }) => status() === 503);
+      await page.getByRole('button', { name: 'Delete the dashboard' }).click();
+      await deleting;
+      await page.getByRole('heading', { level: 1, name: 'Tiles' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(dashboardPath());
+    });
+
+    it('two changes of the filters made at once are both kept', async () => {
+      const { page } = await openApp({ path: dashboardPath() });
+      const filters = async () =>
+        (await call<{ persisted_filters: object }>('GET', api(`dashboards/${dashboardId}/`))).body
+          .persisted_filters;
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route(`**/dashboards/${dashboardId}/`, async (route) => {
+        if (route.request().method() === 'PATCH') await held;
+        await route.fallback();
+      });
+      await page.getByRole('button', { name: 'One range for all' }).click();
+      await page.getByRole('button', { name: 'Date range: Last 30 days' }).click();
+      await page.getByRole('button', { name: 'Last 90 days' }).click();
+      await page.getByRole('button', { name: "Use each insight's own range" }).waitFor();
+      await page.getByRole('button', { name: /^(One breakdown for all|Breakdowns)/ }).click();
+      await page.getByRole('button', { name: /^Remove the breakdown/ }).click();
+      letGo();
+      await expect.poll(filters, SOON).toEqual({ date_from: '-90d' });
+    });
+
     it('fills the screen without the frame; a button and Escape bring it back', async () => {
       const { page } = await openApp({ path: dashboardPath() });
       const fillScreen = async (): Promise<void> => {

@@ -24,6 +24,11 @@ const results = async <Row>(query: object): Promise<readonly Row[]> => {
   return answer.body.results;
 };
 
+/** Keys are what senders choose. */
+const GROUP_KEY = 'acme/eu';
+/** More than a page of a timeline. */
+const TICKS = 120;
+
 /** Visits of two countries with a link, a slow page and groups. */
 const events = () => {
   const visit = (distinct_id: string, country: string, paths: readonly string[]) =>
@@ -39,7 +44,7 @@ const events = () => {
         $geoip_country_code: country,
         $browser: 'Firefox',
         $set: { email: `${distinct_id}@example.com` },
-        $groups: { company: 'acme' },
+        $groups: { company: GROUP_KEY },
       },
     }));
   const at = new Date(Date.now() - 3_000_000).toISOString();
@@ -47,6 +52,7 @@ const events = () => {
     ...visit('ada', 'DE', ['/', '/basket', '/']),
     ...visit('bob', 'DE', ['/']),
     ...visit('cyd', 'FR', ['/', '/basket']),
+    ...Array.from({ length: TICKS }, () => ({ event: 'tick', distinct_id: 'clock', timestamp: at })),
     {
       event: '$web_vitals',
       distinct_id: 'ada',
@@ -57,7 +63,7 @@ const events = () => {
       event: '$groupidentify',
       distinct_id: 'ada',
       timestamp: at,
-      properties: { $group_type: 'company', $group_key: 'acme', $group_set: { name: 'Acme' } },
+      properties: { $group_type: 'company', $group_key: GROUP_KEY, $group_set: { name: 'Acme' } },
     },
   ];
 };
@@ -175,6 +181,8 @@ describe.skipIf(noChromium !== undefined)(
       const { page } = await openApp({ path: pathOf('groups') });
       await page.getByRole('link', { name: 'Acme' }).click();
       await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor();
       const persons = page.getByRole('list', { name: 'Persons' }).getByRole('listitem');
       await expect.poll(() => persons.count(), SOON).toBe(3);
       await persons.filter({ hasText: 'ada@example.com' }).getByText('3 events').waitFor();
@@ -182,6 +190,15 @@ describe.skipIf(noChromium !== undefined)(
       await expectNoAxeViolations(page);
       await page.getByRole('link', { name: 'bob@example.com' }).click();
       await page.getByRole('heading', { level: 1, name: 'bob@example.com' }).waitFor();
+    });
+
+    it('a timeline has all events of one moment', async () => {
+      const { body } = await call<{ results: { uuid: string }[] }>('GET', api('persons/?distinct_id=clock'));
+      const { page } = await openApp({ path: pathOf(`persons/${body.results[0]?.uuid}`) });
+      const ticks = page.getByRole('group').filter({ hasText: 'tick' });
+      await expect.poll(() => ticks.count(), SOON).toBe(100);
+      await page.getByRole('button', { name: 'Older events' }).click();
+      await expect.poll(() => ticks.count(), SOON).toBe(TICKS);
     });
 
     it('a cohort and an action are made, changed and deleted', async () => {

@@ -44,6 +44,59 @@ describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChro
     await page.getByText('This page does not exist').waitFor();
   });
 
+  it('letters typed into a list of options choose there and are no shortcuts', async () => {
+    const { page } = await openApp({ path: home.replace(/home$/, 'insights') });
+    const kind = page.getByRole('combobox', { name: 'Kind' });
+    await kind.focus();
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await kind.press('f');
+    await kind.getByText('Funnels').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/insights$/);
+    await page.getByRole('button', { name: 'Favorites' }).focus();
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.waitForURL(/endpoints$/);
+  });
+
+  it('events with the names of object members and with markup are drawn as text', async () => {
+    const names = ['__proto__', 'constructor', 'toString', '<img src=x onerror=alert(1)>'];
+    const series = names.map((event) => ({ kind: 'EventsNode', event, name: event }));
+    const query = { kind: 'TrendsQuery', series, trendsFilter: { display: 'ActionsTable' } };
+    const address = `insights/new?query=${encodeURIComponent(JSON.stringify(query))}`;
+    const { page } = await openApp({ path: home.replace(/home$/, address) });
+    await page.getByRole('region', { name: 'Result' }).getByText('Computed').waitFor();
+    for (const name of names) await page.getByText(name, { exact: true }).first().waitFor();
+  });
+
+  it('a sign-out that the server refuses leaves the page and says so', async () => {
+    const { page, expectComplaint } = await openApp({ path: home });
+    expectComplaint(/\b503\b/);
+    await page.route('**/api/logout/', (route) => route.fulfill({ status: 503 }));
+    await settled(page);
+    await page
+      .getByRole('complementary', { name: 'Sidebar' })
+      .getByRole('button')
+      .filter({ hasText: /\w/ })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByText('You are still signed in').waitFor();
+    expect(new URL(page.url()).pathname).toBe(home);
+  });
+
+  it('a page that is shown again after another person has signed in leaves what it had read', async () => {
+    const { page } = await openApp({ path: home.replace(/home$/, 'insights') });
+    await settled(page);
+    await page.route(/api\/users\/%40me/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), uuid: 'another person' } });
+    });
+    const left = page.waitForURL((url) => url.pathname.endsWith('/home'));
+    await page.evaluate("window.dispatchEvent(new Event('focus'))");
+    await left;
+  });
+
   it('asks for nothing twice while the home page loads', async () => {
     const { page } = await openApp({ path: 'about:blank' });
     const asked: string[] = [];

@@ -85,6 +85,48 @@ describe.skipIf(noChromium !== undefined)(
         expect(await tries()).toBeNull();
         await page.unroute(/\/assets\/(?:index|shell)[^/]*\.js/);
       }
+    it('a query that is asked for without a network says so, and runs when it is back', async () => {
+      const { page, expectComplaint } = await openApp({ path: CHART });
+      expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+      await settled(page);
+      await page.context().setOffline(true);
+      await page.getByText('You are offline.').waitFor();
+      await page.getByRole('link', { name: 'Web analytics' }).click();
+      const overview = page.getByRole('region', { name: 'Overview' });
+      await overview.getByText('The query runs when the connection is back').waitFor();
+      await page.context().setOffline(false);
+      await overview.getByRole('figure').waitFor();
+    });
+
+    it('a cancelled query leaves the answer before it with that said, and can be run again', async () => {
+      const { page } = await openApp({ path: CHART });
+      const result = page.getByRole('region', { name: 'Result' });
+      await result.getByRole('figure').waitFor();
+      await page.route(QUERIES, () => {});
+      await page.getByRole('combobox', { name: 'Interval' }).click();
+      await page.getByRole('option', { name: 'by hour' }).click();
+      await result.getByRole('button', { name: 'Cancel' }).click();
+      await result
+        .getByText('The query was cancelled. Below is the answer to the query before it.')
+        .waitFor();
+      await page.unroute(QUERIES);
+      await result.getByRole('button', { name: 'Run it again' }).click();
+      await result.getByText('hourly').first().waitFor();
+    });
+
+    it('live events say that nothing could be read, and follow the stream once it is back', async () => {
+      const { page, expectComplaint } = await openApp();
+      expectComplaint(/\b503\b/);
+      const streams = '**/live_events/*';
+      await refuse(page, streams, 503, 'service_unavailable');
+      await refuse(page, '**/api/projects/*/events/?*', 400, 'invalid_input');
+      expectComplaint(/\b400\b/);
+      await page.goto(`${project}/events`);
+      await page.getByRole('alert').getByText('Refused with invalid_input').waitFor();
+      expect(await page.getByText('Nothing that matches was stored').count()).toBe(0);
+      await page.getByText('Connection lost, retrying').waitFor();
+      await page.unroute(streams);
+      await page.getByText('Live', { exact: true }).waitFor();
     });
 
     it.each([

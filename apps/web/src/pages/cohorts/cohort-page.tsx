@@ -36,7 +36,11 @@ export const CohortPage = () => {
   const projectId = useProjectId();
   const { cohortId = '' } = useParams({ strict: false });
   const isNew = cohortId === 'new';
-  const { data: cohort, error, refetch } = useQuery({
+  const {
+    data: cohort,
+    error,
+    refetch,
+  } = useQuery({
     ...cohortQuery(projectId, cohortId),
     enabled: !isNew,
     refetchInterval: ({ state }) => (state.data?.is_calculating ? ASK_WHILE_CALCULATING_MS : false),

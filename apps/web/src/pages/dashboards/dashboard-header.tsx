@@ -1,4 +1,13 @@
-import { Button, IconButton, isolated, Menu, type MenuEntry, PageHeader, toast, useConfirm } from '@meridian/ui';
+import {
+  Button,
+  IconButton,
+  isolated,
+  Menu,
+  type MenuEntry,
+  PageHeader,
+  toast,
+  useConfirm,
+} from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Maximize, Pin, Plus, RefreshCw, Share2 } from 'lucide-react';
