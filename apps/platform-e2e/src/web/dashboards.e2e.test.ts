@@ -229,7 +229,7 @@ describe.skipIf(noChromium !== undefined)(
       expect(await notifications.getByText('The tile was removed').count()).toBe(0);
       await page.getByRole('button', { name: 'More', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
-      const deleting = page.waitForResponse(({ status }) => status() === 503);
+      const deleting = page.waitForResponse((response) => response.status() === 503);
       await page.getByRole('button', { name: 'Delete the dashboard' }).click();
       await deleting;
       await page.getByRole('heading', { level: 1, name: 'Tiles' }).waitFor();

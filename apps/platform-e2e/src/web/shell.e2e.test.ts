@@ -48,9 +48,7 @@ describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChro
     const { page } = await openApp({ path: home.replace(/home$/, 'insights') });
     const kind = page.getByRole('combobox', { name: 'Kind' });
     await kind.focus();
-    await page.keyboard.press('g');
-    await page.keyboard.press('e');
-    await kind.press('f');
+    for (const key of 'fge') await page.keyboard.press(key);
     await kind.getByText('Funnels').waitFor();
     expect(new URL(page.url()).pathname).toMatch(/insights$/);
     await page.getByRole('button', { name: 'Favorites' }).focus();
