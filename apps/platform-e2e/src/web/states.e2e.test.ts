@@ -114,6 +114,25 @@ describe.skipIf(noChromium !== undefined)(
       await result.getByText('hourly').first().waitFor();
     });
 
+    it('a query whose page is closed is cancelled', async () => {
+      const { page } = await openApp();
+      await page.route(QUERIES, (route) =>
+        route.request().postData()?.includes('TrendsQuery')
+          ? route.fulfill({ status: 202, json: { query_status: { id: 'of-the-test', complete: false } } })
+          : route.fallback(),
+      );
+      let polls = 0;
+      await page.route('**/query/of-the-test/*', (route) => {
+        polls += 1;
+        return route.fulfill({ json: { query_status: { complete: false, query_progress: null } } });
+      });
+      await page.goto(CHART);
+      await expect.poll(() => polls).toBeGreaterThan(0);
+      const cancelled = page.waitForRequest((request) => request.method() === 'DELETE');
+      await page.goto('about:blank');
+      expect((await cancelled).url()).toContain('/query/of-the-test/');
+    });
+
     it('live events say that nothing could be read, and follow the stream once it is back', async () => {
       const { page, expectComplaint } = await openApp();
       expectComplaint(/\b503\b/);

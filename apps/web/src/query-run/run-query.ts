@@ -47,11 +47,17 @@ export const runQuery = async (options: QueryRunOptions): Promise<QueryAnswer> =
   const queryId = answer.query_status?.id;
   if (status !== 202 || queryId === undefined) return answer;
   const cancel = (): void => cancelQuery(projectId, queryId);
+  // A page that the browser keeps for Back goes on when it is shown again.
+  const onPageHide = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) cancel();
+  };
   signal.addEventListener('abort', cancel, { once: true });
+  window.addEventListener('pagehide', onPageHide);
   try {
     return await pollUntilDone({ ...options, queryId });
   } finally {
     signal.removeEventListener('abort', cancel);
+    window.removeEventListener('pagehide', onPageHide);
   }
 };
 
