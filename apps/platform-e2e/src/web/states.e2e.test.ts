@@ -85,6 +85,8 @@ describe.skipIf(noChromium !== undefined)(
         expect(await tries()).toBeNull();
         await page.unroute(/\/assets\/(?:index|shell)[^/]*\.js/);
       }
+    });
+
     it('a query that is asked for without a network says so, and runs when it is back', async () => {
       const { page, expectComplaint } = await openApp({ path: CHART });
       expectComplaint(/ERR_INTERNET_DISCONNECTED/);

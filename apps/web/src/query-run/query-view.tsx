@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { describeProgress, waitingStage } from './describe-progress.ts';
 import { QueryProblem } from './query-problem.tsx';
 import type { QueryAnswer } from './run-query.ts';
+import { titleOfError } from './title-of-error.ts';
 import type { QueryRun } from './use-query-run.ts';
 
 export interface QueryViewProps {
@@ -20,7 +21,7 @@ export const QueryView = ({ run, children, minHeight = 320 }: QueryViewProps) =>
   const { answer, error, isRunning, isStale, isCancelled, isOffline } = run;
   return (
     <div className="relative" style={{ minHeight }} aria-busy={isRunning}>
-      {answer !== undefined && error === null && (
+      {answer !== undefined && (
         <div className={isStale ? 'opacity-50 transition-opacity delay-200' : ''}>{children(answer)}</div>
       )}
       {answer === undefined && isRunning && <Skeleton className="absolute inset-0" />}
@@ -28,29 +29,32 @@ export const QueryView = ({ run, children, minHeight = 320 }: QueryViewProps) =>
       {error === null && (isCancelled || isOffline) && (answer === undefined || isStale) && (
         <Stopped run={run} minHeight={minHeight} />
       )}
-      {error !== null && <QueryProblem error={error} onRetry={run.retry} />}
+      {error !== null && answer === undefined && <QueryProblem error={error} onRetry={run.retry} />}
+      {error !== null && answer !== undefined && (
+        <div role="alert" className={ABOVE_ANSWER}>
+          <p className="font-medium">{titleOfError(error)}</p>
+          <p className="mb-3 text-muted text-sm">{error.message} Below is the answer from before.</p>
+          <Button onClick={run.retry}>Try again</Button>
+        </div>
+      )}
     </div>
   );
 };
 
-const PANEL = 'rounded-lg border border-line bg-raised p-4 shadow-raised';
+const ABOVE_ANSWER =
+  'absolute inset-x-0 top-4 z-10 mx-auto w-max max-w-[min(100%,28rem)] rounded-lg border border-line bg-raised p-4 shadow-raised';
 
 /** Why a query that has no answer yet does not run, over the answer of the one before it. */
 const Stopped = ({ run, minHeight }: { readonly run: QueryRun; readonly minHeight: number }) => {
   const isAlone = run.answer === undefined;
   return (
     <div
-      className={
-        isAlone
-          ? 'grid place-items-center p-8 text-center'
-          : 'absolute inset-x-0 top-4 z-10 mx-auto w-max max-w-full'
-      }
+      role="status"
+      className={isAlone ? 'grid place-content-center justify-items-center p-8 text-center' : ABOVE_ANSWER}
       style={isAlone ? { minHeight } : undefined}
     >
-      <div role="status" className={isAlone ? undefined : PANEL}>
-        <p className={run.isOffline ? undefined : 'mb-3'}>{stoppedText(run)}</p>
-        {!run.isOffline && <Button onClick={run.retry}>Run it again</Button>}
-      </div>
+      <p className={run.isOffline ? undefined : 'mb-3'}>{stoppedText(run)}</p>
+      {!run.isOffline && <Button onClick={run.retry}>Run it again</Button>}
     </div>
   );
 };
@@ -68,7 +72,7 @@ const Waiting = ({ run }: { readonly run: QueryRun }) => {
   if (stage === 'short') return null;
   const fraction = run.progress && run.progress.rows_read / Math.max(run.progress.estimated_rows_total, 1);
   return (
-    <div className={`absolute inset-x-0 top-4 z-10 mx-auto w-max max-w-full ${PANEL}`}>
+    <div className={ABOVE_ANSWER}>
       <p role="status" className="tabular-nums">
         {describeProgress(seconds, run.progress)}
       </p>

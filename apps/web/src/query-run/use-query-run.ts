@@ -22,7 +22,7 @@ export interface QueryRun {
   readonly answer: QueryAnswer | undefined;
   readonly error: Error | null;
   readonly isRunning: boolean;
-  /** True while `answer` belongs to the previous query or is being refreshed. */
+  /** True while `answer` belongs to the previous query, is being refreshed, or could not be. */
   readonly isStale: boolean;
   readonly isCancelled: boolean;
   /** True while the query waits for the connection to come back. */
@@ -100,7 +100,7 @@ export const useQueryRun = (input: QueryRunInput): QueryRun => {
     answer: result.data,
     error: isRunning ? null : result.error,
     isRunning,
-    isStale: result.data !== undefined && (isRunning || result.isPlaceholderData),
+    isStale: result.data !== undefined && (isRunning || result.isPlaceholderData || result.isRefetchError),
     isCancelled: isCancelled && !isRunning && !isOffline,
     isOffline,
     startedAt: isRunning ? running?.startedAt : undefined,
