@@ -41,6 +41,7 @@ export {
 export {
   canonicalResource,
   isAudience,
+  isMcpResource,
   mcpResourceAt,
   narrowResources,
   resolveResources,

@@ -36,13 +36,13 @@ export const narrowResources = (asked: readonly string[], granted: readonly stri
 /** The MCP server of an address. */
 export const mcpResourceAt = (address: string): string => `${address}${MCP_PATH}`;
 
+export const isMcpResource = (resource: string): boolean => resource.endsWith(MCP_PATH);
+
 /**
  * A token for the MCP server is good only there, and other tokens are not, unless both were requested. A token without
  * resources is for the API.
  */
 export const isAudience = (resources: readonly string[], service: string): boolean => {
   const isMcp = service === 'mcp-service';
-  return resources.length === 0
-    ? !isMcp
-    : resources.some((resource) => resource.endsWith(MCP_PATH) === isMcp);
+  return resources.length === 0 ? !isMcp : resources.some((resource) => isMcpResource(resource) === isMcp);
 };

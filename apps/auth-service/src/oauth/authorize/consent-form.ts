@@ -9,6 +9,8 @@ export interface SubmittedConsent {
   /** The id of the pending request, as the form sent it. */
   readonly requestId: unknown;
   readonly isAllowed: boolean;
+  /** The user allows reading alone; offered for agents. */
+  readonly isReadOnly: boolean;
   readonly choice: SubmittedChoice;
 }
 
@@ -29,7 +31,12 @@ export const createConsentForm = (parts: ConsentViewParts): ConsentForm => ({
   read: (req) => {
     parts.csrf.assert(req);
     const body = (req.body ?? {}) as Record<string, unknown>;
-    return { requestId: body['request'], isAllowed: body['decision'] === 'allow', choice: body };
+    return {
+      requestId: body['request'],
+      isAllowed: body['decision'] === 'allow',
+      isReadOnly: body['permission'] === 'read',
+      choice: body,
+    };
   },
 });
 

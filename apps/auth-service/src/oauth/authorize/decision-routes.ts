@@ -4,6 +4,8 @@ import { appendToRedirectUri } from '@meridian/oauth-protocol';
 import { Router } from 'express';
 import { readAccessChoice } from '../access-choice.ts';
 import type { OAuthSettings } from '../oauth-settings.ts';
+import { readOnlyScopes } from '../pages/agent-topics.ts';
+import { mayBeReadOnly } from '../pages/consent-page.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import type { ConsentForm } from './consent-form.ts';
 import { signInPath } from './consent-view.ts';
@@ -53,7 +55,8 @@ export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
       const choice = readAccessChoice(submitted.choice, decider.reach, request.requiredLevel);
       await pendingRequests.assertFirstAnswer(id);
       const access = { kind: 'chosen', choice } as const;
-      const target = await issueCode({ request, ...approver(decider), access, requestId: req.id });
+      const allowed = submitted.isReadOnly && mayBeReadOnly(request) ? withoutChanges(request) : request;
+      const target = await issueCode({ request: allowed, ...approver(decider), access, requestId: req.id });
       redirectToClient(req, res, target);
     } catch (error) {
       if (!isAppError(error) || error.status !== 400) throw error;
@@ -62,3 +65,8 @@ export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
   });
   return router;
 };
+
+const withoutChanges = (request: AuthorizationRequest): AuthorizationRequest => ({
+  ...request,
+  scopes: readOnlyScopes(request.scopes),
+});

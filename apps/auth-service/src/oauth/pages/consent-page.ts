@@ -1,10 +1,16 @@
 /** The page on which a user allows or denies access to an application. It works without JavaScript. */
-import { hostOfClientId, hostOfRedirectUri, isLoopbackRedirectUri } from '@meridian/oauth-protocol';
+import {
+  hostOfClientId,
+  hostOfRedirectUri,
+  isLoopbackRedirectUri,
+  isMcpResource,
+} from '@meridian/oauth-protocol';
 import { type Html, type HtmlValue, html } from '@meridian/service-kit/pages';
 import { csrfField, problem } from '../../pages/form.ts';
 import type { Page } from '../../pages/page.ts';
 import type { AccessChoice, AccessLevel, Reach } from '../access-choice.ts';
 import type { AuthorizationRequest } from '../authorize/authorization-request.ts';
+import { agentTopics, type TopicLine } from './agent-topics.ts';
 import { groupScopes, type ScopeLine } from './scope-groups.ts';
 
 export interface ConsentView {
@@ -54,14 +60,46 @@ const scopeList = (title: string, lines: readonly ScopeLine[]): HtmlValue =>
     ({ scope, sentence }) => html`<li><span>${sentence}</span> <code>${scope}</code></li>`,
   )}</ul>`;
 
-const scopes = ({ request }: ConsentView): Html => {
-  const { identity, read, write } = groupScopes(request.scopes);
-  return html`<section aria-label="What it will be able to do">
-${scopeList('About you', identity)}
+const allScopes = (requested: readonly string[]): Html => {
+  const { identity, read, write } = groupScopes(requested);
+  return html`${scopeList('About you', identity)}
 ${scopeList('Reading', read)}
-${scopeList('Changing', write)}
-</section>`;
+${scopeList('Changing', write)}`;
 };
+
+const topic = ({ title, reads, changes }: TopicLine): Html =>
+  html`<li><span><strong>${title}</strong><br>Read ${listed(reads)}.${
+    changes.length > 0 && html` <strong>Change</strong> ${listed(changes)}.`
+  }</span></li>`;
+
+const listed = (words: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
+
+/** By topic, because an agent asks for many scopes. */
+const agentScopes = (requested: readonly string[]): Html => {
+  const { topics, others } = agentTopics(requested);
+  return html`<p>An AI agent. It asks questions and reads answers through the MCP server of Meridian.</p>
+<h2>It can</h2><ul class="scopes">${topics.map(topic)}</ul>
+${scopeList('Also', others)}
+<details class="small"><summary>All permissions</summary>${allScopes(requested)}</details>`;
+};
+
+const scopes = ({ request }: ConsentView): Html => html`<section aria-label="What it will be able to do">
+${isForAgents(request) ? agentScopes(request.scopes) : allScopes(request.scopes)}
+</section>`;
+
+/** An agent that may change things can be held to reading. Other applications would not expect fewer scopes. */
+export const mayBeReadOnly = (request: AuthorizationRequest): boolean =>
+  isForAgents(request) && request.scopes.some((scope) => scope.endsWith(':write'));
+
+const isForAgents = ({ resources }: AuthorizationRequest): boolean => resources.every(isMcpResource);
+
+const readOnly = ({ request }: ConsentView): HtmlValue =>
+  mayBeReadOnly(request) &&
+  html`<fieldset><legend>What it may do</legend>
+<label class="check"><input type="radio" name="permission" value="all" checked><span>Read and change</span></label>
+<label class="check"><input type="radio" name="permission" value="read"><span>Read only. Tools that change something will be refused.</span></label>
+</fieldset>`;
 
 const box = (name: string, value: string | number, text: HtmlValue, isTicked: boolean): Html =>
   html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isTicked && html` checked`}><span>${text}</span></label>`;
@@ -127,6 +165,7 @@ ${loopbackWarning(request)}
 ${scopes(view)}
 <form method="post" action="/oauth/authorize/decision">
 ${csrfField(view.csrfToken)}<input type="hidden" name="request" value="${view.requestId}">
+${readOnly(view)}
 ${access(view)}
 <p class="small muted">${destination(request)} You can revoke this access at any time under Connected apps.</p>
 <div class="actions"><button class="plain" name="decision" value="deny" formnovalidate>Deny</button><button name="decision" value="allow">Allow</button></div>
