@@ -4,6 +4,7 @@ import { checkPostgresVersion, postgresNow } from '@meridian/postgres';
 import { checkRedisVersion, redisNow } from '@meridian/redis';
 import { createApp, createService, internalOnly, jsonBody, type Service } from '@meridian/service-kit';
 import express, { type Express, type RequestHandler, type Router } from 'express';
+import { createAgentCallRoutes, createInternalAgentCallRoutes } from './agent-calls/agent-call-routes.ts';
 import { createAppRoutes } from './apps/app-routes.ts';
 import { createAuditRoutes } from './audit/audit-routes.ts';
 import { createProjectActivity } from './audit/project-activity.ts';
@@ -68,6 +69,7 @@ const createInternalRoutes = ({ database, signingKeys }: AuthContext, authorize:
   router.use(createProjectFactsRoutes({ database }));
   router.use(createUserDirectoryRoutes({ database }));
   router.use(createInternalMailRoutes({ database }));
+  router.use(createInternalAgentCallRoutes({ database }));
   router.use(createActivitySourceRoutes({ source: createProjectActivity({ database }), authorize }));
   return router;
 };
@@ -89,6 +91,7 @@ const createApiRoutes = (context: AuthContext): Router => {
       ...createMemberRoutes({ config, database, events }),
       ...createInvitationRoutes({ config, clock, database }),
       ...createAuditRoutes({ config, database }),
+      ...createAgentCallRoutes({ config, database }),
       ...createAppRoutes({ config, database, provisioning }),
       ...createProjectRoutes({ config, database, events }),
       ...createProjectSecretKeyRoutes({ config, clock, database, events }),

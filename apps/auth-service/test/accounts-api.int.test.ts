@@ -27,6 +27,7 @@ describe('organizations', () => {
       'projects/',
       'invites/',
       'audit_log/',
+      'agent_calls/',
       'cimd_verification_tokens/',
       'linked_apps/',
     ]) {
@@ -246,6 +247,7 @@ describe('scopes', () => {
       'organization_member:write',
     ],
     ['GET', ({ organizationId }) => `/api/organizations/${organizationId}/audit_log/`, 'activity_log:read'],
+    ['GET', ({ organizationId }) => `/api/organizations/${organizationId}/agent_calls/`, 'activity_log:read'],
     ['GET', () => '/api/projects/', 'project:read'],
     ['GET', ({ projectId }) => `/api/projects/${projectId}/`, 'project:read'],
     ['PATCH', ({ projectId }) => `/api/projects/${projectId}/`, 'project:write'],

@@ -191,6 +191,23 @@ export interface paths {
         patch: operations["patch_api_organizations_organization_id"];
         trace?: never;
     };
+    "/api/organizations/{organization_id}/agent_calls/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what agents called at the MCP server */
+        get: operations["get_api_organizations_organization_id_agent_calls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organizations/{organization_id}/audit_log/": {
         parameters: {
             query?: never;
@@ -3203,6 +3220,19 @@ export interface components {
             version?: number | null;
         };
         ActorsSource: components["schemas"]["InsightActorsQuery"] | components["schemas"]["FunnelsActorsQuery"] | components["schemas"]["StickinessActorsQuery"] | components["schemas"]["FunnelCorrelationActorsQuery"] | components["schemas"]["HogQLQuery"];
+        AgentCallAnswer: {
+            called_at: string;
+            client_id: string | null;
+            credential: string;
+            credential_id: string;
+            duration_ms: number;
+            id: string;
+            outcome: string;
+            project_id: number | null;
+            request_id: string;
+            tool: string;
+            user_id: number | null;
+        };
         Alert: {
             /** @enum {string} */
             calculation_interval: "hourly" | "daily" | "weekly" | "monthly";
@@ -3790,6 +3820,13 @@ export interface components {
                 scoped_organizations: string[];
                 scoped_teams: number[];
                 scopes: string[];
+            }[];
+            recent_calls: {
+                /** Format: date-time */
+                called_at: string;
+                outcome: string;
+                project_id: number | null;
+                tool: string;
             }[];
             scoped_organizations: string[];
             scoped_teams: number[];
@@ -6292,6 +6329,7 @@ export interface components {
         };
         QueryLog: {
             bytes_read: number | null;
+            client_id: string | null;
             duration_ms: number;
             error_code: string | null;
             error_message: string | null;
@@ -8188,6 +8226,66 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+        };
+    };
+    get_api_organizations_organization_id_agent_calls: {
+        parameters: {
+            query?: {
+                client_id?: string;
+                limit?: number;
+                offset?: number;
+                project?: number;
+                tool?: string;
+            };
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "next": null,
+                     *       "previous": null,
+                     *       "results": [
+                     *         {
+                     *           "id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *           "called_at": "2026-11-01T09:30:00.000Z",
+                     *           "user_id": 1,
+                     *           "client_id": "https://app.example.com/client.json",
+                     *           "credential": "oauth",
+                     *           "credential_id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
+                     *           "tool": "execute-sql",
+                     *           "project_id": 1,
+                     *           "outcome": "ok",
+                     *           "duration_ms": 41,
+                     *           "request_id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["AgentCallAnswer"][];
+                    };
                 };
             };
             400: components["responses"]["Invalid"];
@@ -21166,6 +21264,7 @@ export interface operations {
                      *       "query_id": "019a3f0c-5a70-7c41-9d5e-3f1b6c2a7e10",
                      *       "team_id": 1,
                      *       "name": null,
+                     *       "client_id": null,
                      *       "kind": "HogQLQuery",
                      *       "start_time": "2026-11-01T09:30:00.000Z",
                      *       "duration_ms": 48,
@@ -22394,7 +22493,15 @@ export interface operations {
                      *           ],
                      *           "authorizations": 1,
                      *           "created_at": "2026-11-01T09:30:00.000Z",
-                     *           "last_used_at": null
+                     *           "last_used_at": null,
+                     *           "recent_calls": [
+                     *             {
+                     *               "tool": "execute-sql",
+                     *               "project_id": 1,
+                     *               "outcome": "ok",
+                     *               "called_at": "2026-11-01T09:30:00.000Z"
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }

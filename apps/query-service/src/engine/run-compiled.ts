@@ -17,6 +17,8 @@ export interface EngineRun extends TurnOptions {
   /** The caller's name for the query, for the engine's query log. */
   readonly name?: string | undefined;
   readonly clientQueryId?: string | undefined;
+  /** Who asks, with the id of the app, for the engine's query log. */
+  readonly asker?: string | undefined;
 }
 
 export interface EngineResult {
@@ -106,12 +108,13 @@ const statementOptions = ({
   signal,
   name,
   clientQueryId,
+  asker,
 }: EngineRun): StatementOptions => ({
   limits,
   queryId,
   settings,
   signal,
-  tags: { kind, projectId, runId: queryId, name, clientQueryId },
+  tags: { kind, projectId, runId: queryId, name, clientQueryId, asker },
 });
 
 const withQueryErrors = <T>(answer: Promise<T>): Promise<T> =>

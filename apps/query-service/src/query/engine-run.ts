@@ -6,7 +6,7 @@ import type { QueryTask } from './query-task.ts';
 
 export const engineRunOf = (
   config: Pick<QueryConfig, 'QUERY_MAX_RESULT_BYTES'>,
-  { projectId, node, name, queryId }: QueryTask,
+  { projectId, node, name, queryId, asker }: QueryTask,
   options: TurnOptions,
 ): EngineRun => ({
   ...options,
@@ -15,4 +15,5 @@ export const engineRunOf = (
   maxAnswerBytes: config.QUERY_MAX_RESULT_BYTES,
   name,
   clientQueryId: queryId,
+  asker,
 });

@@ -38,6 +38,7 @@ export const createQueryLog = ({
         query_id: queryId,
         team_id: projectId,
         name: task.name ?? null,
+        client_id: clientIdOf(asker),
         kind: task.node.kind,
         start_time: startTime,
         duration_ms: Math.round(performance.now() - startedAt),
@@ -67,6 +68,9 @@ export const createQueryLog = ({
     return JSON.parse(text) as QueryLogAnswer;
   },
 });
+
+/** The app that asked, from `askerOf`. */
+const clientIdOf = (asker: string): string | null => /^oauth:\d+:(https?:.+)$/.exec(asker)?.[1] ?? null;
 
 type Outcome = Pick<
   QueryLogAnswer,

@@ -143,6 +143,22 @@ export const auditEntrySchema = z.object({
   request_id: z.string().nullable(),
 });
 
+/** A call of a tool of the MCP server. */
+export const agentCallAnswerSchema = z.object({
+  id: z.string(),
+  called_at: isoTime,
+  user_id: z.int().nullable(),
+  /** The app; null for an API key. */
+  client_id: z.string().nullable(),
+  credential: z.string(),
+  credential_id: z.string(),
+  tool: z.string(),
+  project_id: z.int().nullable(),
+  outcome: z.string(),
+  duration_ms: z.int(),
+  request_id: z.string(),
+});
+
 export const verificationTokenSchema = z.object({
   id: z.string(),
   label: z.string(),
@@ -192,6 +208,7 @@ export type ProjectSecretKeyAnswer = z.output<typeof projectSecretKeySchema>;
 export type MemberAnswer = z.output<typeof memberSchema>;
 export type InviteAnswer = z.output<typeof inviteSchema>;
 export type AuditEntryAnswer = z.output<typeof auditEntrySchema>;
+export type AgentCallAnswer = z.output<typeof agentCallAnswerSchema>;
 export type VerificationTokenAnswer = z.output<typeof verificationTokenSchema>;
 export type LinkedAppAnswer = z.output<typeof linkedAppSchema>;
 export type SupportRequestAnswer = z.output<typeof supportRequestSchema>;

@@ -1,5 +1,7 @@
 export {
+  type AgentCallAnswer,
   type AuditEntryAnswer,
+  agentCallAnswerSchema,
   auditEntrySchema,
   type InviteAnswer,
   inviteSchema,
@@ -53,7 +55,7 @@ export {
   organizationPatchSchema,
   projectCreateSchema,
 } from './organizations.ts';
-export { auditLogParams, endSessionsParams } from './parameters.ts';
+export { agentCallsParams, auditLogParams, endSessionsParams } from './parameters.ts';
 export {
   mergeSettings,
   type ProjectSettings,

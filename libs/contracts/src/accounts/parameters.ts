@@ -15,6 +15,12 @@ export const auditLogParams = z.object({
   project: idParam.optional(),
 });
 
+export const agentCallsParams = z.object({
+  client_id: z.string().max(2_048).optional(),
+  tool: z.string().max(100).optional(),
+  project: idParam.optional(),
+});
+
 export const endSessionsParams = z.object({
   keep_current: z.enum(['true', 'false'], 'Expected true or false.').default('false'),
 });

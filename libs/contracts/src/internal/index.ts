@@ -15,6 +15,7 @@ export {
   type FoundActivityEntry,
   foundActivitySchema,
 } from './activity.ts';
+export { type AgentCall, agentCallSchema, agentCallsSchema, MAX_REPORTED_CALLS } from './agent-calls.ts';
 export {
   type EndpointPage,
   type EndpointPageRequest,

@@ -27,6 +27,15 @@ export const connectedAppSchema = z.strictObject({
   authorizations: z.int(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
+  /** The latest calls of tools of the MCP server, newest first. */
+  recent_calls: z.array(
+    z.strictObject({
+      tool: z.string(),
+      project_id: z.int().nullable(),
+      outcome: z.string(),
+      called_at: z.iso.datetime(),
+    }),
+  ),
 });
 
 export type ConnectedApp = z.infer<typeof connectedAppSchema>;

@@ -115,6 +115,10 @@ export const AUTH_SERVICE_API = [
       'POST /:organization_id/invites/': ['organization_member:write', 'Invite a member'],
       'DELETE /:organization_id/invites/:id/': ['organization_member:write', 'Cancel an invitation'],
       'GET /:organization_id/audit_log/': ['activity_log:read', 'List the audit log'],
+      'GET /:organization_id/agent_calls/': [
+        'activity_log:read',
+        'List what agents called at the MCP server',
+      ],
       'GET /:organization_id/linked_apps/': ['organization:read', 'List the apps linked to an organization'],
       'GET /:organization_id/cimd_verification_tokens/': ['organization:read', 'List verification tokens'],
       'POST /:organization_id/cimd_verification_tokens/': [

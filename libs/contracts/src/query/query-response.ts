@@ -90,6 +90,8 @@ export const queryLogSchema = z.object({
   query_id: z.string(),
   team_id: z.int(),
   name: z.string().nullable(),
+  /** The OAuth app that asked. */
+  client_id: z.string().nullable(),
   kind: z.string(),
   start_time: isoTime,
   duration_ms: z.number(),

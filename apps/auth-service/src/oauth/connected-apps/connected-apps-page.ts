@@ -2,7 +2,7 @@
 import type { ConnectedApp, ConnectedAppPermission } from '@meridian/contracts/oauth';
 import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
-import { type Html, html } from '@meridian/service-kit/pages';
+import { type Html, type HtmlValue, html } from '@meridian/service-kit/pages';
 import { userActor } from '../../audit/audit.ts';
 import type { Database } from '../../database.ts';
 import { csrfField } from '../../pages/form.ts';
@@ -38,6 +38,17 @@ const permission = ({ scopes, access_level: level }: ConnectedAppPermission): Ht
   )}</ul>`;
 };
 
+const minute = (iso: string): Html =>
+  html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+
+/** Only agents have some. */
+const recentCalls = ({ recent_calls: calls }: ConnectedApp): HtmlValue =>
+  calls.length > 0 &&
+  html`<details class="small"><summary>What it called lately</summary><ul>${calls.map(
+    ({ tool, project_id: project, outcome, called_at: at }) =>
+      html`<li><code>${tool}</code>${project !== null && ` in project ${project}`}, ${minute(at)}${outcome !== 'ok' && html` <span class="pill">${outcome}</span>`}</li>`,
+  )}</ul></details>`;
+
 const item = (app: ConnectedApp, csrfToken: string): Html => {
   const used = app.last_used_at === null ? 'not used yet' : html`last used ${day(app.last_used_at)}`;
   return html`<li><div class="app">
@@ -48,7 +59,7 @@ ${
 }
 <div><h2><bdi>${app.client_name}</bdi> <span class="pill">${app.is_verified ? 'verified' : 'unverified'}</span></h2>
 <p class="small muted">${app.client_host} · connected ${day(app.created_at)} · ${used} · ${signIns(app)}</p>
-<details class="small"><summary>What it may do</summary>${app.permissions.map(permission)}</details></div></div>
+<details class="small"><summary>What it may do</summary>${app.permissions.map(permission)}</details>${recentCalls(app)}</div></div>
 <form method="post" action="/settings/connected-apps">${csrfField(csrfToken)}<input type="hidden" name="action" value="disconnect"><input type="hidden" name="id" value="${app.id}"><button class="danger" aria-label="Disconnect ${app.client_name}">Disconnect</button></form></li>`;
 };
 

@@ -4,6 +4,7 @@ import type { Clock } from '@meridian/core';
 import { NotFoundError } from '@meridian/core';
 import { hostOfClientId } from '@meridian/oauth-protocol';
 import { z } from 'zod';
+import { recentAgentCalls } from '../../agent-calls/agent-call-store.ts';
 import type { Actor } from '../../audit/audit.ts';
 import type { Database } from '../../database.ts';
 import { type AccessChoice, toAccessLevel } from '../access-choice.ts';
@@ -28,7 +29,7 @@ export const listConnectedApps = async (
     include: { agreements: { orderBy: { id: 'desc' } } },
   });
   const clientIds = consents.map(({ clientId }) => clientId);
-  const [grants, reviews, logoPaths] = await Promise.all([
+  const [grants, reviews, logoPaths, calls] = await Promise.all([
     database.oAuthGrant.groupBy({
       by: ['clientId', 'scopes', 'accessLevel', 'scopedOrganizations', 'scopedProjects'],
       where: { userId, clientId: { in: clientIds }, revokedAt: null, expiresAt: { gt: clock.now() } },
@@ -40,6 +41,7 @@ export const listConnectedApps = async (
       select: { clientId: true },
     }),
     logos.storedPaths(clientIds),
+    recentAgentCalls(database, userId, clientIds),
   ]);
   const verified = new Set(reviews.map(({ clientId }) => clientId));
   return consents.map((consent) => {
@@ -62,6 +64,12 @@ export const listConnectedApps = async (
       authorizations: live.reduce((sum, { _count }) => sum + _count, 0),
       created_at: consent.createdAt.toISOString(),
       last_used_at: lastUsed.sort((one, other) => other.getTime() - one.getTime())[0]?.toISOString() ?? null,
+      recent_calls: (calls.get(consent.clientId) ?? []).map(({ tool, projectId, outcome, calledAt }) => ({
+        tool,
+        project_id: projectId,
+        outcome,
+        called_at: calledAt.toISOString(),
+      })),
     };
   });
 };

@@ -120,6 +120,7 @@ const connectedApp = {
     authorizations: 1,
     created_at: TIME,
     last_used_at: null,
+    recent_calls: [{ tool: 'execute-sql', project_id: 1, outcome: 'ok', called_at: TIME }],
   },
 };
 const member = {
@@ -150,6 +151,22 @@ const auditEntry = {
     project_id: 1,
     before: { name: 'Default project' },
     after: { name: 'Web shop' },
+    request_id: UUID,
+  },
+};
+const agentCall = {
+  answer: accounts.agentCallAnswerSchema,
+  example: {
+    id: UUID,
+    called_at: TIME,
+    user_id: 1,
+    client_id: 'https://app.example.com/client.json',
+    credential: 'oauth',
+    credential_id: UUID,
+    tool: 'execute-sql',
+    project_id: 1,
+    outcome: 'ok',
+    duration_ms: 41,
     request_id: UUID,
   },
 };
@@ -260,6 +277,7 @@ export const AUTH_SERVICE_SHAPES: Shapes = {
     'GET /:organization_id/invites/': pagesOf(invite),
     'POST /:organization_id/invites/': { ...newInvite, body: accounts.inviteCreateSchema, ...CREATED },
     'GET /:organization_id/audit_log/': pagesOf(auditEntry, accounts.auditLogParams),
+    'GET /:organization_id/agent_calls/': pagesOf(agentCall, accounts.agentCallsParams),
     'GET /:organization_id/linked_apps/': listOf(linkedApp),
     'GET /:organization_id/cimd_verification_tokens/': pagesOf(verificationToken),
     'POST /:organization_id/cimd_verification_tokens/': {

@@ -257,6 +257,7 @@ export const QUERY_SERVICE_SHAPES: Shapes = {
         query_id: UUID,
         team_id: 1,
         name: null,
+        client_id: null,
         kind: 'HogQLQuery',
         start_time: TIME,
         duration_ms: 48,

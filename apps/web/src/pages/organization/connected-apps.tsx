@@ -53,6 +53,21 @@ export const ConnectedApps = () => {
                     Last used <RelativeTime value={app.last_used_at} />
                   </span>
                 )}
+                {app.recent_calls.length > 0 && (
+                  <details className="text-muted text-xs">
+                    <summary>What it called lately</summary>
+                    <ul>
+                      {app.recent_calls.map(({ tool, project_id, outcome, called_at }) => (
+                        <li key={`${tool} ${called_at}`}>
+                          <code>{tool}</code>
+                          {project_id !== null && ` in project ${project_id}`},{' '}
+                          <RelativeTime value={called_at} />
+                          {outcome !== 'ok' && <Badge>{outcome}</Badge>}
+                        </li>
+                      ))}
+                    </ul>
+                  </details>
+                )}
               </span>
               <Button variant="ghost" size="sm" onClick={() => void ask(app.id, name)}>
                 Revoke

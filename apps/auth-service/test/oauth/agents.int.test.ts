@@ -1,0 +1,135 @@
+/** Agents: what the consent page says of tokens for the MCP server, and the calls that agents made. */
+import { type AgentCall, MCP_CHALLENGE_SCOPES } from '@meridian/contracts/internal';
+import { fakeClock } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prune } from '../../src/maintenance/prune.ts';
+import { authorizeParameters, bodyOf, REGION_URL, startWorld, type World } from './oauth-world.ts';
+
+let world: World;
+const clock = fakeClock(new Date());
+beforeAll(async () => {
+  world = await startWorld({ clock });
+});
+afterAll(() => world.close());
+
+const MCP = `${REGION_URL}/mcp`;
+const newClient = (members = {}) => world.publish(`/${crypto.randomUUID()}.json`, members);
+const pageOf = async (clientId: string, change: Record<string, string>) => {
+  const browser = await world.signedIn();
+  const query = new URLSearchParams(authorizeParameters(clientId, { prompt: 'consent', ...change }));
+  return { browser, page: await browser.get(`/oauth/authorize/?${query}`) };
+};
+const tokensAfter = async (clientId: string, scope: string, fields: Record<string, string>) => {
+  const { browser, page } = await pageOf(clientId, { scope, resource: MCP });
+  const { location } = await browser.submit(page, { decision: 'allow', ...fields });
+  const code = new URL(location ?? 'about:blank').searchParams.get('code')!;
+  return bodyOf(await world.redeem(clientId, code));
+};
+
+describe('the consent page of an agent', () => {
+  it('says by topic what it may do, and has the scopes below', async () => {
+    const scope = [...MCP_CHALLENGE_SCOPES, 'insight:write'].join(' ');
+    const { page } = await pageOf(newClient(), { scope, resource: MCP });
+    expect(page.text).toContain('An AI agent');
+    expect(page.text).toContain('Unverified application');
+    for (const topic of ['Events and insights', 'Persons', 'Endpoints', 'Your account'])
+      expect(page.text).toContain(`<strong>${topic}</strong>`);
+    expect(page.text).toContain('<strong>Change</strong> saved insights.');
+    expect(page.text).toContain('<summary>All permissions</summary>');
+    expect(page.text).toContain('<code>insight:write</code>');
+    expect(page.text).toContain('name="scoped_teams"');
+    expect(page.text).toMatch(/name="permission" value="read"/);
+  });
+
+  it('is the same as ever for other applications, and offers no choice where nothing could be changed', async () => {
+    const { page } = await pageOf(newClient(), { scope: 'insight:write' });
+    expect(page.text).not.toContain('An AI agent');
+    expect(page.text).not.toContain('name="permission"');
+    const both = await pageOf(newClient(), { scope: 'insight:read', resource: MCP });
+    expect(both.page.text).not.toContain('name="permission"');
+  });
+
+  it('a user who allows reading alone gives no scope that writes, and is asked again for one', async () => {
+    const clientId = newClient();
+    const tokens = await tokensAfter(clientId, 'insight:write query:read', { permission: 'read' });
+    expect(tokens.scope!.split(' ').toSorted()).toEqual(['insight:read', 'query:read']);
+    const { page } = await pageOf(clientId, { scope: 'insight:write', resource: MCP, prompt: 'none' });
+    expect(new URL(page.location!).searchParams.get('error')).toBe('consent_required');
+    const all = await tokensAfter(clientId, 'insight:write query:read', { permission: 'all' });
+    expect(all.scope!.split(' ')).toContain('insight:write');
+  });
+
+  it('the choice does not apply to applications that are not asked for it', async () => {
+    const clientId = newClient();
+    const { browser, page } = await pageOf(clientId, { scope: 'insight:write' });
+    const { location } = await browser.submit(page, { decision: 'allow', permission: 'read' });
+    const code = new URL(location!).searchParams.get('code')!;
+    expect((await bodyOf(await world.redeem(clientId, code))).scope).toBe('insight:write');
+  });
+});
+
+describe('calls of agents', () => {
+  const newCall = (clientId: string | null, members: Partial<AgentCall> = {}): AgentCall => ({
+    id: crypto.randomUUID(),
+    calledAt: clock.now().toISOString(),
+    userId: world.account.user.id,
+    clientId,
+    credential: clientId === null ? 'personal_api_key' : 'oauth',
+    credentialId: crypto.randomUUID(),
+    tool: 'execute-sql',
+    projectId: world.account.projectId,
+    outcome: 'ok',
+    durationMs: 7,
+    requestId: 'r',
+    ...members,
+  });
+  const report = (calls: readonly AgentCall[], secret = 'internal secret of the tests') =>
+    world.fetch('/internal/agent-calls', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+      body: JSON.stringify({ calls }),
+    });
+
+  it('are kept once, and listed with the app that made them, newest first', async () => {
+    const clientId = newClient();
+    await tokensAfter(clientId, 'query:read', {});
+    const at = (seconds: number) => new Date(clock.now().getTime() + seconds * 1_000).toISOString();
+    const calls = Array.from({ length: 7 }, (_, index) =>
+      newCall(clientId, { tool: `tool-${index}`, calledAt: at(index) }),
+    );
+    expect((await report(calls)).status).toBe(204);
+    expect((await report(calls)).status).toBe(204);
+    await report([newCall('https://other.example/a.json'), newCall(clientId, { userId: 999_999 })]);
+    const app = (await world.connectedApps()).find(({ client_id }) => client_id === clientId);
+    expect(app?.recent_calls.map(({ tool }) => tool)).toEqual([
+      'tool-6',
+      'tool-5',
+      'tool-4',
+      'tool-3',
+      'tool-2',
+    ]);
+    const browser = await world.signedIn();
+    const { text } = await browser.get('/settings/connected-apps');
+    expect(text).toContain('What it called lately');
+    expect(text).toContain('<code>tool-6</code>');
+  });
+
+  it('are taken from services alone, and refused when they are no calls', async () => {
+    expect((await report([newCall(null)], 'wrong')).status).toBe(401);
+    expect((await report([])).status).toBe(400);
+    expect((await report([newCall(null, { id: 'no uuid' })])).status).toBe(400);
+  });
+
+  it('are kept for 90 days', async () => {
+    const old = newCall(null, { calledAt: new Date(clock.now().getTime() - 91 * 86_400_000).toISOString() });
+    const young = newCall(null, {
+      calledAt: new Date(clock.now().getTime() - 89 * 86_400_000).toISOString(),
+    });
+    await report([old, young]);
+    await prune({ database: world.context.database, config: world.config, clock });
+    const kept = await world.context.database.agentCall.findMany({
+      where: { id: { in: [old.id, young.id] } },
+    });
+    expect(kept.map(({ id }) => id)).toEqual([young.id]);
+  });
+});
