@@ -93,6 +93,14 @@ it('the image of the gateway has the web app where its deployment looks for it',
   expect(container?.env).toContainEqual({ name: 'GATEWAY_WEB_DIR', value: folder });
 });
 
+it('the image of mcp-service has the view of insights where its deployment looks for it', () => {
+  const text = readFileSync(`${root}docker/service.Dockerfile`, 'utf8');
+  const folder = /cp \S+\/agent-view\.html (\S+);/.exec(text)?.[1];
+  const deployment = readFileSync(`${root}k8s/base/mcp-service/deployment.yaml`, 'utf8');
+  expect(folder).toBeDefined();
+  expect(deployment).toContain(`name: MCP_VIEW_FILE\n              value: ${folder}agent-view.html\n`);
+});
+
 it('the migration Job takes the path of npm start and downloads nothing', () => {
   const migrate = readFileSync(`${root}docker/migrate.ts`, 'utf8');
   expect(migrate).toContain("from '@meridian/postgres/migrate'");

@@ -33,8 +33,9 @@ FROM source AS bundle
 ARG APP
 RUN test -n "$APP" || { echo "Say which: --build-arg APP=gateway" >&2; exit 1; }
 RUN node tools/build/main.ts "$APP" && mv "apps/$APP/dist" /app
-# The gateway serves the web app.
+# The gateway serves the web app, and mcp-service gives agents the page that draws insights.
 RUN if [ "$APP" = gateway ]; then node tools/web/main.ts /app/web; fi
+RUN if [ "$APP" = mcp-service ]; then node tools/web/main.ts /tmp/web && cp /tmp/web/agent-view.html /app/; fi
 
 # ── migrate: applies the Postgres migrations of every service, then those of ClickHouse ───────────────────────
 FROM ${BASE} AS migrate

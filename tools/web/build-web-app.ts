@@ -1,4 +1,4 @@
-/** Builds the web app with Vite. */
+/** Builds the web app with Vite, and the page that shows insights to users of agents (`agent-view.html`). */
 import { join } from 'node:path';
 import { compressFiles } from './compress-files.ts';
 
@@ -18,6 +18,12 @@ export const buildWebApp = async ({ root, outDirectory, brotliQuality }: WebBuil
     configLoader: 'native',
     logLevel: 'warn',
     build: { outDir: outDirectory, emptyOutDir: true },
+  });
+  await build({
+    configFile: join(root, 'apps/web/src/agent-view/vite.config.ts'),
+    configLoader: 'native',
+    logLevel: 'warn',
+    build: { outDir: outDirectory, emptyOutDir: false },
   });
   await compressFiles(outDirectory, brotliQuality);
 };

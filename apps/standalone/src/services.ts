@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { RegionPlan } from './region-plan.ts';
 import type { Secrets } from './secrets.ts';
 import type { WebAppEnvironment } from './web-app.ts';
@@ -73,6 +74,10 @@ export const services: readonly ServiceEntry[] = [
     name: 'mcp-service',
     entry: 'apps/mcp-service/src/main.ts',
     urlVariable: 'MCP_SERVICE_URL',
+    environment: async ({ webApp }): Promise<Record<string, string>> => {
+      const { GATEWAY_WEB_DIR: folder } = await webApp;
+      return folder === undefined ? {} : { MCP_VIEW_FILE: join(folder, 'agent-view.html') };
+    },
   },
   {
     name: 'gateway',
