@@ -8,6 +8,7 @@ import {
   internalEnv,
   parseConfig,
 } from '@meridian/service-kit';
+import { z } from 'zod';
 
 const mcpEnv = {
   ...baseEnv,
@@ -21,6 +22,10 @@ const mcpEnv = {
   MCP_ALLOWED_ORIGINS: envList(
     'further origins whose pages may call the MCP server; those of Meridian and of the own machine always may',
   ),
+  MCP_VIEW_FILE: z
+    .string()
+    .optional()
+    .describe('agent-view.html of the built web app, which draws insights in conversations (MCP Apps)'),
   MCP_TOOL_TIMEOUT_MS: envInteger('how long one call of a tool may take', { min: 1_000 }).default(60_000),
 };
 

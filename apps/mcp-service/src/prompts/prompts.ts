@@ -6,6 +6,8 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 
+import { oneLine } from '../tools/quote-data.ts';
+
 interface PromptArgument {
   readonly name: string;
   readonly description: string;
@@ -85,6 +87,22 @@ export const PROMPTS: readonly Prompt[] = [
   },
 ];
 
+const MAX_ARGUMENT_CHARS = 2_000;
+
+/** Arguments may be pasted from anywhere, so they stay one line and cannot look like a mark. */
+const quotedArguments = (
+  prompt: Prompt,
+  given: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    prompt.arguments.flatMap(({ name }) => {
+      const value = given[name];
+      if (value === undefined || value === '') return [];
+      if (value.length <= MAX_ARGUMENT_CHARS) return [[name, `"${oneLine(value)}"`]];
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The argument ${name} is too long.`);
+    }),
+  );
+
 export const listPrompts = (): ListPromptsResult => ({
   prompts: PROMPTS.map(({ text: _, arguments: args, ...prompt }) => ({ ...prompt, arguments: [...args] })),
 });
@@ -107,6 +125,6 @@ export const getPrompt = ({
   }
   return {
     description: prompt.description,
-    messages: [{ role: 'user', content: { type: 'text', text: prompt.text(args) } }],
+    messages: [{ role: 'user', content: { type: 'text', text: prompt.text(quotedArguments(prompt, args)) } }],
   };
 };

@@ -4,15 +4,19 @@ import { ForbiddenError, MethodNotAllowedError } from '@meridian/core';
 import type { IdentityVerifier } from '@meridian/identity';
 import { type Logger, rawBody } from '@meridian/service-kit';
 import { type RequestHandler, type Response, Router } from 'express';
+import type { CallLog } from '../calls/call-log.ts';
 import type { PlatformApi } from '../clients/platform-api.ts';
 import { isAllowedOrigin, originsOf } from '../http/allowed-origin.ts';
+import type { InsightView } from '../view/insight-view.ts';
 import type { McpServer } from './mcp-server.ts';
 import { assertScopes, requiredScopes } from './required-scopes.ts';
 import { readServerOptions } from './server-options.ts';
 
 export interface McpParts {
   readonly api: PlatformApi;
+  readonly callLog: CallLog;
   readonly logger: Logger;
+  readonly view: InsightView;
   readonly publicUrl: string;
   readonly toolTimeoutMs: number;
 }

@@ -1,11 +1,20 @@
 /** The protocol, as the official SDK speaks it: the revision 2026-07-28, and the older ones without sessions. */
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import { type AuthInfo, createMcpHandler, Server } from '@modelcontextprotocol/server';
+import {
+  type AuthInfo,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  createMcpHandler,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
 import { getPrompt, listPrompts } from '../prompts/prompts.ts';
 import { createResources } from '../resources/resource-handlers.ts';
+import { createTasks, knowsTasks, TASKS_EXTENSION, taskParams } from '../tasks/tasks.ts';
 import { createToolRunner } from '../tools/run-tool.ts';
 import { listTools } from '../tools/tool-list.ts';
+import { VIEW_EXTENSION, VIEW_URI } from '../view/insight-view.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import type { McpParts } from './mcp-routes.ts';
 import type { RequestFacts } from './request-facts.ts';
@@ -34,29 +43,44 @@ const CACHE_HINTS = {
 export const createMcpServer = (parts: McpParts): McpServer => {
   const runTool = createToolRunner(parts);
   const resources = createResources(parts);
+  const tasks = createTasks(parts);
+  const { view } = parts;
   const onerror = (error: Error): void => parts.logger.debug({ err: error }, 'a message was refused');
 
   /** One for each request. `Server` takes lists that are ready, where `McpServer` builds the schemas each time. */
   const createServer = (facts: RequestFacts): Server => {
     const server = new Server(SERVER_INFO, {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
+      capabilities: {
+        tools: {},
+        resources: {},
+        prompts: {},
+        extensions: { [TASKS_EXTENSION]: {}, ...(view.isThere && { [VIEW_EXTENSION]: {} }) },
+      },
       instructions: INSTRUCTIONS,
       cacheHints: CACHE_HINTS,
     });
-    server.setRequestHandler('tools/list', () => ({ tools: listTools(facts) }));
+    server.setRequestHandler('tools/list', () => ({ tools: listTools(facts, view.isThere) }));
     server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
       runTool(params, facts, {
         signal: mcpReq.signal,
         progressToken: mcpReq._meta?.progressToken,
         notify: mcpReq.notify,
+        knowsTasks: knowsTasks(capabilitiesOf(mcpReq)),
       }),
     );
+    for (const name of ['get', 'update', 'cancel'] as const) {
+      server.setRequestHandler(`tasks/${name}`, { params: taskParams }, ({ taskId }, { mcpReq }) =>
+        tasks[name]({ taskId, facts, signal: mcpReq.signal, capabilities: capabilitiesOf(mcpReq) }),
+      );
+    }
     server.setRequestHandler('resources/list', (_request, { mcpReq }) =>
       resources.list(facts, mcpReq.signal),
     );
     server.setRequestHandler('resources/templates/list', () => resources.templates());
     server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
-      resources.read(params.uri, facts, mcpReq.signal),
+      view.isThere && params.uri === VIEW_URI
+        ? view.read()
+        : resources.read(params.uri, facts, mcpReq.signal),
     );
     server.setRequestHandler('prompts/list', () => listPrompts());
     server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params));
@@ -79,3 +103,7 @@ export const createMcpServer = (parts: McpParts): McpServer => {
     close: handler.close,
   };
 };
+
+/** Clients of the revision 2026-07-28 send theirs with each request. */
+const capabilitiesOf = ({ envelope }: ServerContext['mcpReq']): ClientCapabilities | undefined =>
+  (envelope as Readonly<Record<string, ClientCapabilities>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];

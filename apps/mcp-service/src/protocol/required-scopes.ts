@@ -3,18 +3,22 @@ import { isScope, type Principal, type Scope } from '@meridian/contracts/interna
 import { ForbiddenError } from '@meridian/core';
 import { hasScope } from '@meridian/identity';
 import { findResource } from '../resources/resources.ts';
+import { readTaskId } from '../tasks/task-id.ts';
 import { TOOLS } from '../tools/catalog.ts';
 
 const SCOPES_OF_TOOLS = new Map(TOOLS.map(({ name, scopes }) => [name, scopes]));
 
+const TASK_METHODS: ReadonlySet<unknown> = new Set(['tasks/get', 'tasks/update', 'tasks/cancel']);
+
 interface Message {
   readonly method?: unknown;
-  readonly params?: { readonly name?: unknown; readonly uri?: unknown } | null;
+  readonly params?: { readonly name?: unknown; readonly uri?: unknown; readonly taskId?: unknown } | null;
 }
 
 export const requiredScopes = (message: unknown): readonly Scope[] => {
   const { method, params } = (message ?? {}) as Message;
   if (method === 'tools/call') return SCOPES_OF_TOOLS.get(String(params?.name)) ?? [];
+  if (TASK_METHODS.has(method)) return SCOPES_OF_TOOLS.get(readTaskId(params?.taskId)?.tool ?? '') ?? [];
   if (method === 'resources/read') return findResource(String(params?.uri))?.kind.scopes ?? [];
   return [];
 };

@@ -4,8 +4,7 @@ import type { ServerOptions } from '../tools/catalog.ts';
 import { FEATURES, type Feature } from '../tools/tool.ts';
 
 export const readServerOptions = (query: URLSearchParams): ServerOptions => {
-  const names = query
-    .getAll('features')
+  const names = valuesOf(query, 'features')
     .flatMap((text) => text.split(','))
     .map((name) => name.trim().replaceAll('-', '_'))
     .filter((name) => name !== '');
@@ -18,11 +17,15 @@ export const readServerOptions = (query: URLSearchParams): ServerOptions => {
     );
   }
   return {
-    isReadOnly: isTrue(query.get('readonly') ?? query.get('read_only')),
+    isReadOnly: valuesOf(query, 'readonly').some(isTrue),
     features: names.length === 0 ? undefined : new Set(names.filter(isFeature)),
   };
 };
 
 const isFeature = (name: string): name is Feature => FEATURES.some((feature) => feature === name);
 
-const isTrue = (text: string | null): boolean => text !== null && ['', '1', 'true'].includes(text);
+const isTrue = (text: string): boolean => ['', '1', 'true'].includes(text.toLowerCase());
+
+/** However the name is written: a spelling shall not offer more than was meant. */
+const valuesOf = (query: URLSearchParams, name: string): string[] =>
+  [...query].flatMap(([key, value]) => (key.toLowerCase().replace(/[-_]/g, '') === name ? [value] : []));

@@ -11,6 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { McpParts } from '../protocol/mcp-routes.ts';
 import type { RequestFacts } from '../protocol/request-facts.ts';
+import { oneLine, quoteData } from '../tools/quote-data.ts';
 import type { ToolContext } from '../tools/tool.ts';
 import { createToolContext } from '../tools/tool-context.ts';
 import {
@@ -72,7 +73,7 @@ export const createResources = ({ api, publicUrl }: Pick<McpParts, 'api' | 'publ
     } catch (error) {
       if (!isAppError(error) || error.status === 500) throw error;
       if (error.status === 404) throw new ResourceNotFoundError(uri);
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, oneLine(error.message));
     }
   },
 });
@@ -83,7 +84,7 @@ const readers: Readonly<Record<string, (context: ToolContext, id: string) => Pro
       params: { tool: 'read_taxonomy' },
       body: { args: { query: { kind: 'events' } } },
     });
-    return (answer as { content: string }).content;
+    return quoteData((answer as { content: string }).content);
   },
   insight: ({ call }, id) =>
     call('GET /insights/:key/', { params: { key: id }, query: { refresh: 'blocking' } }),

@@ -46,12 +46,14 @@ const switchTool = (
   title: string,
   description: string,
   body: Readonly<Record<string, unknown>>,
+  runsLong?: Tool['runsLong'],
 ): Tool =>
   defineTool(toolName, {
     title,
     description,
     feature: 'endpoints',
     effect: 'update',
+    runsLong,
     operations: ['PATCH /endpoints/:name/'],
     input: { name },
     output,
@@ -161,6 +163,7 @@ export const ENDPOINT_TOOLS: readonly Tool[] = [
     'Materialize an endpoint',
     'Stores the result of the endpoint, and refreshes it on the schedule of data_freshness_seconds. Runs are then fast and cheap. Look at endpoints-materialization-preview first.',
     { is_materialized: true },
+    'materialization',
   ),
   switchTool(
     'endpoint-dematerialize',
@@ -227,7 +230,7 @@ export const ENDPOINT_TOOLS: readonly Tool[] = [
         structured: { columns, results: rows, next_cursor, is_cached: answer.is_cached },
         text: isTable
           ? `${rows.length} rows.\n${table(columns, rows as unknown[][])}`
-          : quoteData(JSON.stringify(rows).replaceAll('<', '\\u003c').slice(0, 4_000)),
+          : quoteData(JSON.stringify(rows).slice(0, 4_000)),
       };
     },
   }),

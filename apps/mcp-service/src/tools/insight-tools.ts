@@ -74,6 +74,8 @@ const queryTool = (kind: InsightKind): Tool =>
   defineTool(`query-${kind}`, {
     ...TEXTS[kind],
     feature: 'insights',
+    runsLong: 'query',
+    isDrawn: true,
     operations: ['POST /query/'],
     input: {
       ...INSIGHT_INPUTS[kind],
@@ -173,6 +175,7 @@ const actorsTool = (kind: InsightKind): Tool =>
     title: `${TEXTS[kind].title}: the persons behind a number`,
     description: `Lists the persons behind one number of query-${kind}. Pass the same arguments in \`source\`, and say which number.`,
     feature: 'insights',
+    runsLong: 'query',
     operations: ['POST /query/'],
     input: { source: sourceOf(kind), ...ACTORS_MEMBERS[kind], ...pageInput },
     output: pageOutput,

@@ -31,7 +31,7 @@ const TEXT_CHARS = 4_000;
 
 export const objectAnswer = (what: string, object: unknown, link?: string): ToolAnswer => {
   const structured = object as Record<string, unknown>;
-  const json = JSON.stringify(structured).replaceAll('<', '\\u003c');
+  const json = JSON.stringify(structured);
   const shown = json.length > TEXT_CHARS ? `${json.slice(0, TEXT_CHARS)}…` : json;
   return {
     structured: link === undefined ? structured : { ...structured, url: link },

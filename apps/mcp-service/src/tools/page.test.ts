@@ -17,6 +17,10 @@ it.each([
   expect([cut.rows.length, cut.next_cursor]).toEqual([count, next]);
 });
 
+it('refuses a row that no answer can have', () => {
+  expect(() => cutPage(rows(1, 1_100_000), args, false)).toThrow('Select fewer columns');
+});
+
 it('refuses a cursor that it did not give', () => {
   expect(offsetOf({ cursor: 'o12' })).toBe(12);
   expect(() => offsetOf({ cursor: '12' })).toThrow('next_cursor');

@@ -8,6 +8,8 @@ const DEFAULT_TOKENS = 10_000;
 const DEFAULT_ROWS = 100;
 
 export const MAX_ROWS = 1_000;
+/** Of the rows of one answer, whatever the budget. */
+const MAX_BYTES = 1024 ** 2;
 
 /** Arguments of every tool that returns a list. */
 export const pageInput = {
@@ -46,6 +48,12 @@ export const offsetOf = ({ cursor }: Pick<PageArgs, 'cursor'>): number => {
   });
 };
 
+const tooLarge = (bytes: number): InvalidRequestError =>
+  new InvalidRequestError(
+    'invalid_input',
+    `One row has ${Math.ceil(bytes / 1024)} KiB, and an answer at most ${MAX_BYTES / 1024}. Select fewer columns, a shorter range, or cut long values with substring().`,
+  );
+
 export interface CutPage {
   readonly rows: readonly unknown[];
   readonly next_cursor: string | null;
@@ -59,6 +67,7 @@ export const cutPage = (rows: readonly unknown[], args: PageArgs, hasMore: boole
   for (const row of rows.slice(0, args.limit)) {
     bytes += Buffer.byteLength(JSON.stringify(row) ?? '');
     if (taken > 0 && bytes > budget) break;
+    if (bytes > MAX_BYTES) throw tooLarge(bytes);
     taken += 1;
   }
   const isLast = taken === rows.length && !hasMore;

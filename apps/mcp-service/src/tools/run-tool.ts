@@ -1,5 +1,5 @@
 /** Answers `tools/call`. */
-import { closestName } from '@meridian/core';
+import { closestName, uuidV7 } from '@meridian/core';
 import { metrics, onceAMinute } from '@meridian/service-kit';
 import {
   type CallToolResult,
@@ -9,10 +9,12 @@ import {
 } from '@modelcontextprotocol/server';
 import type { McpParts } from '../protocol/mcp-routes.ts';
 import type { RequestFacts } from '../protocol/request-facts.ts';
+import { type CreatedTask, runOrStartTask } from '../tasks/start-task.ts';
 import { normalizeArguments } from './arguments.ts';
 import { type Tool, toolsFor } from './catalog.ts';
 import { createToolContext } from './tool-context.ts';
 import { failureOf, INTERNAL_FAILURE, inputFailure, type ToolFailure } from './tool-errors.ts';
+import { failedResult, resultOf } from './tool-result.ts';
 
 interface CallParams {
   readonly name: string;
@@ -24,6 +26,8 @@ export interface CallChannel {
   readonly signal: AbortSignal;
   readonly progressToken: string | number | undefined;
   readonly notify: (notification: Notification) => Promise<void>;
+  /** Whether the client comes back for results of tasks. */
+  readonly knowsTasks: boolean;
 }
 
 const PROGRESS_EVERY_MS = 1_000;
@@ -34,25 +38,30 @@ const calls = metrics.counter({
   labels: ['tool', 'outcome'],
 });
 
-export const createToolRunner = ({ api, logger, publicUrl }: McpParts) => {
+export const createToolRunner = ({ api, callLog, logger, publicUrl }: McpParts) => {
   const warn = onceAMinute(logger).warn;
 
-  return async (params: CallParams, facts: RequestFacts, channel: CallChannel): Promise<CallToolResult> => {
+  return async (
+    params: CallParams,
+    facts: RequestFacts,
+    channel: CallChannel,
+  ): Promise<CallToolResult | CreatedTask> => {
     const tool = findTool(params.name, facts);
     const startedAt = performance.now();
     const args = tool.input.safeParse(normalizeArguments(tool, params.arguments));
     let outcome = 'ok';
     const fail = (failure: ToolFailure): CallToolResult => {
       outcome = failure.code;
-      return { isError: true, content: [{ type: 'text', text: failure.text }] };
+      return failedResult(failure);
     };
     const stopProgress = startProgress(tool, channel);
     try {
       if (!args.success) return fail(inputFailure(tool, args.error));
       const { project_id } = args.data as { project_id?: number };
       const context = createToolContext({ api, publicUrl, facts, signal: channel.signal, project_id });
-      const { structured, text } = await tool.run(args.data as never, context);
-      return { content: [{ type: 'text', text }], structuredContent: { ...structured } };
+      if (channel.knowsTasks && tool.runsLong !== undefined)
+        return await runOrStartTask(tool, args.data, context);
+      return resultOf(await tool.run(args.data as never, context));
     } catch (error) {
       if (channel.signal.aborted || facts.left.aborted) {
         outcome = 'cancelled';
@@ -64,21 +73,28 @@ export const createToolRunner = ({ api, logger, publicUrl }: McpParts) => {
     } finally {
       stopProgress();
       calls.inc({ tool: tool.name, outcome: outcome === 'ok' ? 'ok' : 'failed' });
-      const { clientId, userId, credential, currentProjectId } = facts.principal;
-      facts.log.info(
-        {
-          tool: tool.name,
-          outcome,
-          clientId,
-          userId,
-          credential,
-          projectId: (args.data as { project_id?: number } | undefined)?.project_id ?? currentProjectId,
-          ms: Math.round(performance.now() - startedAt),
-        },
-        'tool called',
-      );
+      const { clientId = null, userId, credential, credentialId } = facts.principal;
+      const call = {
+        tool: tool.name,
+        outcome,
+        clientId,
+        userId,
+        credential,
+        projectId: calledProject(args.data, facts),
+        durationMs: Math.round(performance.now() - startedAt),
+      };
+      facts.log.info(call, 'tool called');
+      const { requestId } = facts;
+      callLog.add({ ...call, id: uuidV7(), calledAt: new Date().toISOString(), credentialId, requestId });
     }
   };
+};
+
+/** The project of the call, if the caller has it: admins of another project do not see the call. */
+const calledProject = (args: unknown, { principal }: RequestFacts): number | null => {
+  const { project_id: asked } = (args ?? {}) as { readonly project_id?: number };
+  if (asked === undefined) return principal.currentProjectId;
+  return principal.projectIds.includes(asked) ? asked : null;
 };
 
 const findTool = (name: string, { options }: RequestFacts): Tool => {

@@ -22,6 +22,7 @@ const drawn = (query: Readonly<Record<string, unknown>>): Readonly<Record<string
 interface InsightResult {
   readonly name: string | null;
   readonly short_id: string;
+  readonly query: unknown;
   readonly result: unknown;
   readonly columns: readonly string[] | null;
   readonly last_refresh: string | null;
@@ -73,6 +74,7 @@ export const SAVED_INSIGHT_TOOLS: readonly Tool[] = [
     description:
       'Returns the results of a saved insight. They may be some minutes old; `refresh` recalculates them.',
     feature: 'insights',
+    isDrawn: true,
     operations: ['GET /insights/:key/'],
     input: {
       id: insightKey.describe('The id or short id of an insight.'),
@@ -87,14 +89,24 @@ export const SAVED_INSIGHT_TOOLS: readonly Tool[] = [
         params: { key: id },
         query: { refresh: refresh ? 'force_blocking' : 'blocking' },
       })) as InsightResult;
-      const { name, short_id, result, columns, last_refresh, is_cached } = insight;
+      const { name, short_id, query, result, columns, last_refresh, is_cached } = insight;
       const results = Array.isArray(result) ? result : [result];
       const page = { limit: results.length, cursor, token_budget };
       const { rows, next_cursor } = cutPage(results.slice(offsetOf(page)), page, false);
       const url = link(`insights/${short_id}`);
-      const json = JSON.stringify(rows).replaceAll('<', '\\u003c');
+      const json = JSON.stringify(rows);
       return {
-        structured: { name, short_id, columns, results: rows, next_cursor, last_refresh, is_cached, url },
+        structured: {
+          name,
+          short_id,
+          query,
+          columns,
+          results: rows,
+          next_cursor,
+          last_refresh,
+          is_cached,
+          url,
+        },
         text: `Results, of ${last_refresh ?? 'now'}. ${url}\n${quoteData(json.slice(0, 4_000))}`,
       };
     },

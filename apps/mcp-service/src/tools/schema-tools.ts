@@ -93,7 +93,7 @@ export const SCHEMA_TOOLS: readonly Tool[] = [
     example: { query: { kind: 'event_properties', event_name: '$pageview' } },
     run: async ({ query }, { call }) => {
       const content = await callTextTool(call, 'read_taxonomy', { query });
-      return { structured: { content }, text: quoteData(content.replaceAll('<', '\\u003c')) };
+      return { structured: { content }, text: quoteData(content) };
     },
   }),
   definitionTool('event-definitions-list', {

@@ -17,6 +17,7 @@ export const SQL_TOOLS: readonly Tool[] = [
     description:
       'Runs a HogQL SELECT over events, persons, sessions, groups and the other tables of the project. Properties are read as properties.name, persons of an event as person.properties.name. Always bound the time with a condition on timestamp, and aggregate rather than listing rows. Read the schema first.',
     feature: 'sql',
+    runsLong: 'query',
     operations: ['POST /query/'],
     input: {
       query: z.string().min(1).max(1_048_576).describe('One SELECT statement.'),

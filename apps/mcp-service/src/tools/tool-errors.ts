@@ -1,6 +1,7 @@
 /** Errors for a model to act on: what is wrong, the nearest valid names, and an example that works. */
 import { closestName, isAppError } from '@meridian/core';
 import type { z } from 'zod';
+import { oneLine } from './quote-data.ts';
 import type { Tool } from './tool.ts';
 
 export interface ToolFailure {
@@ -43,7 +44,7 @@ export const failureOf = (tool: Tool, error: unknown): ToolFailure | undefined =
   const { status, code, message, options } = error;
   const at = options.attr === undefined ? '' : ` (at ${options.attr.replaceAll('__', '.')})`;
   const example = status === 400 ? `\n${exampleOf(tool)}` : '';
-  return { code, text: `${message}${at}\n${ADVICE[status] ?? ''}${example}` };
+  return { code, text: `${oneLine(message)}${at}\n${ADVICE[status] ?? ''}${example}` };
 };
 
 export const INTERNAL_FAILURE: ToolFailure = {

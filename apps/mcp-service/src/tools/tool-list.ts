@@ -3,6 +3,7 @@ import { hasScope } from '@meridian/identity';
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { RequestFacts } from '../protocol/request-facts.ts';
+import { VIEW_OF_TOOL } from '../view/insight-view.ts';
 import { type Tool, toolsFor } from './catalog.ts';
 
 type JsonObjectSchema = ListedTool['inputSchema'];
@@ -37,10 +38,12 @@ const listedTool = (tool: Tool): ListedTool => {
 };
 
 /** An app can ask for more scopes, so it sees every tool. A key cannot, so it sees those that it may call. */
-export const listTools = ({ principal, options }: RequestFacts): ListedTool[] =>
+export const listTools = ({ principal, options }: RequestFacts, hasView: boolean): ListedTool[] =>
   toolsFor(options)
     .filter(
       ({ scopes }) =>
         principal.credential === 'oauth' || scopes.every((scope) => hasScope(principal.scopes, scope)),
     )
-    .map(listedTool);
+    .map((tool) =>
+      tool.isDrawn && hasView ? { ...listedTool(tool), _meta: VIEW_OF_TOOL } : listedTool(tool),
+    );

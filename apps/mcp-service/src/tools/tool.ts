@@ -42,6 +42,10 @@ export interface Tool {
   readonly description: string;
   readonly feature: Feature;
   readonly effect: Effect;
+  /** Whether its result is an insight, which a page can draw. */
+  readonly isDrawn: boolean;
+  /** What may take long, so that a client can come back for the result. */
+  readonly runsLong: 'query' | 'materialization' | undefined;
   readonly scopes: readonly Scope[];
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
@@ -55,6 +59,8 @@ interface ToolOptions<Input extends z.ZodRawShape> {
   readonly description: string;
   readonly feature: Feature;
   readonly effect?: Effect;
+  readonly isDrawn?: boolean;
+  readonly runsLong?: Tool['runsLong'];
   /** The operations that it may call; their scopes are required. */
   readonly operations: readonly string[];
   readonly input: Input;
@@ -69,7 +75,16 @@ const projectMember = {
 
 export const defineTool = <Input extends z.ZodRawShape>(
   name: string,
-  { operations, effect = 'read', input, output, run, ...others }: ToolOptions<Input>,
+  {
+    operations,
+    effect = 'read',
+    isDrawn = false,
+    runsLong,
+    input,
+    output,
+    run,
+    ...others
+  }: ToolOptions<Input>,
 ): Tool => {
   const isOfProject = operations.some((operation) => findOperation(operation).path.includes(':project_id'));
   const scopes = new Set(operations.flatMap((operation) => scopeOf(operation) ?? []));
@@ -77,6 +92,8 @@ export const defineTool = <Input extends z.ZodRawShape>(
     ...others,
     name,
     effect,
+    isDrawn,
+    runsLong,
     scopes: [...scopes],
     input: z.strictObject({ ...input, ...(isOfProject && !('project_id' in input) && projectMember) }),
     output: z.looseObject(output),

@@ -57,3 +57,20 @@ export const mcpAt = (url: string, token: string | null): McpCaller => {
     },
   });
 };
+
+/** A message of the revision 2026-07-28. */
+export const envelope = (method: string, params: object = {}, capabilities: object = {}): string =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id: 7,
+    method,
+    params: {
+      ...params,
+      _meta: {
+        ...(params as { readonly _meta?: object })._meta,
+        'io.modelcontextprotocol/protocolVersion': REVISION,
+        'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+        'io.modelcontextprotocol/clientCapabilities': capabilities,
+      },
+    },
+  });

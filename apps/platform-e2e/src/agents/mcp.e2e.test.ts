@@ -3,7 +3,7 @@ import { waitFor } from '@meridian/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerAt, keyHolder, temporaryKey } from '../clients/api.ts';
 import { homeRegion } from '../platform.ts';
-import { mcpAt, OLD_REVISION, post, REVISION, type ToolResult } from './mcp-client.ts';
+import { envelope, mcpAt, OLD_REVISION, post, REVISION, type ToolResult } from './mcp-client.ts';
 
 const region = homeRegion();
 const url = `${region.url}/mcp`;
@@ -112,21 +112,6 @@ describe('bad input', () => {
     'mcp-protocol-version': OLD_REVISION,
     ...more,
   });
-  const envelope = (method: string, params: object = {}) =>
-    JSON.stringify({
-      jsonrpc: '2.0',
-      id: 7,
-      method,
-      params: {
-        ...params,
-        _meta: {
-          'io.modelcontextprotocol/protocolVersion': REVISION,
-          'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
-          'io.modelcontextprotocol/clientCapabilities': {},
-        },
-      },
-    });
-
   it.each([
     ['no JSON', '{"jsonrpc"', {}, 400, -32_700],
     ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', {}, 400, -32_600],

@@ -24,6 +24,7 @@ const PROCESS_NAMES = [
   'query-service',
   'endpoints-service',
   'endpoints-worker',
+  'mcp-service',
 ] as const;
 
 const RESTARTED_WITHIN_MS = 120_000;
