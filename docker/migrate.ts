@@ -3,9 +3,11 @@
  * ClickHouse. It takes the same path as `npm start`. All steps take a lock and are idempotent, so the Job can run again.
  */
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
-import { SERVICE_SCHEMAS } from '@meridian/postgres';
+import { checkClickHouseVersion, createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
+import { UnsupportedStoreError } from '@meridian/core';
+import { checkPostgresVersion, SERVICE_SCHEMAS } from '@meridian/postgres';
 import { applyMigrations, grantSchema } from '@meridian/postgres/migrate';
 import { baseEnv, createLogger, parseConfig, secretString } from '@meridian/service-kit';
 import { z } from 'zod';
@@ -23,7 +25,26 @@ const config = parseConfig(
 );
 const logger = createLogger({ name: 'migrate', level: config.LOG_LEVEL });
 
+const LOOK_EVERY_MS = 5_000;
+const LONGEST_WAIT_MS = 30 * 60_000;
+
+/** At a first installation the stores are made at the same time as this Job. */
+const untilAnswers = async (store: string, ask: () => Promise<unknown>): Promise<void> => {
+  const giveUpAt = performance.now() + LONGEST_WAIT_MS;
+  for (let isReported = false; ; isReported = true) {
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      if (error instanceof UnsupportedStoreError || performance.now() > giveUpAt) throw error;
+      if (!isReported) logger.warn({ store, err: error }, 'waiting for the store');
+      await delay(LOOK_EVERY_MS);
+    }
+  }
+};
+
 const migratePostgres = async (): Promise<void> => {
+  await untilAnswers('Postgres', () => checkPostgresVersion(config.DATABASE_URL));
   for (const [app, schema] of Object.entries(SERVICE_SCHEMAS)) {
     const target = {
       databaseUrl: config.DATABASE_URL,
@@ -50,6 +71,9 @@ const migrateClickHouse = async (): Promise<void> => {
     application: 'migrate',
   });
   try {
+    // The database does not exist yet.
+    const server = client.withDatabase('default');
+    await untilAnswers('ClickHouse', () => checkClickHouseVersion(server)).finally(() => server.close());
     const report = await runClickHouseMigrations({ client });
     logger.info({ report }, 'ClickHouse migrations are applied');
   } finally {

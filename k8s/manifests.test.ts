@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe as describeAlways, expect, it } from 'vitest';
 import { readServiceVariables } from '../tools/docs/service-variables.ts';
@@ -24,6 +24,10 @@ const OVERLAYS = [
   'eu/migrate',
   'us/stores',
   'eu/stores',
+  'us/restore',
+  'eu/restore',
+  'collector',
+  'log-shipping',
 ];
 // The tests need kubectl and are skipped without it.
 const rendered = new Map(OVERLAYS.map((overlay) => [overlay, hasKubectl ? render(overlay) : []]));
@@ -50,11 +54,14 @@ const allProcesses = ['us', 'eu', 'router'].flatMap((overlay) =>
     workload,
   })),
 );
+/** The Job that a CronJob creates. */
+const jobOf = (cron: KubernetesObject): Workload =>
+  ({ ...cron, ...(cron['spec'] as { jobTemplate: object }).jobTemplate }) as Workload;
 const allPods = OVERLAYS.flatMap((overlay) =>
-  ofKind<Workload>(objectsOf(overlay), 'Deployment', 'Job', 'StatefulSet').map((workload) => ({
-    title: `${overlay}: ${workload.metadata.name}`,
-    workload,
-  })),
+  [
+    ...ofKind<Workload>(objectsOf(overlay), 'Deployment', 'Job', 'StatefulSet'),
+    ...ofKind(objectsOf(overlay), 'CronJob').map(jobOf),
+  ].map((workload) => ({ title: `${overlay}: ${workload.metadata.name}`, workload })),
 );
 const containerOf = (workload: Workload): Container => workload.spec.template.spec.containers[0]!;
 
@@ -122,7 +129,7 @@ describe.each(allPods)('pod $title', ({ workload }) => {
       runAsNonRoot: true,
       seccompProfile: { type: 'RuntimeDefault' },
     });
-    for (const container of pod.containers) {
+    for (const container of [...(pod.initContainers ?? []), ...pod.containers]) {
       expect(container.securityContext).toMatchObject({
         allowPrivilegeEscalation: false,
         readOnlyRootFilesystem: true,
@@ -132,7 +139,7 @@ describe.each(allPods)('pod $title', ({ workload }) => {
   });
 
   it('asks for what it needs, is bounded in memory, and is not throttled', () => {
-    for (const { resources } of pod.containers) {
+    for (const { resources } of [...(pod.initContainers ?? []), ...pod.containers]) {
       expect(resources?.requests).toEqual({ cpu: expect.any(String), memory: expect.any(String) });
       expect(Object.keys(resources?.limits ?? {})).toEqual(['memory']);
     }
@@ -367,28 +374,5 @@ describe('configuration', async () => {
   it('covers every service that has a config', () => {
     const shipped = services.map(({ app }) => app).filter((app) => existsSync(`${root}k8s/base/${app}`));
     expect(shipped.filter((app) => !cases.some(({ service }) => service.app === app))).toEqual([]);
-  });
-});
-
-describe('metrics', () => {
-  /** The Prometheus names of all metrics that the services declare. */
-  const declared = new Set(
-    globSync(['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'], { cwd: root, exclude: ['**/generated/**'] })
-      .map((file) => readFileSync(root + file, 'utf8'))
-      .filter((source) => source.includes('metrics.'))
-      .flatMap((source) => [...source.matchAll(/name: '(\w+)'/g)].map(([, name]) => `meridian_${name}`)),
-  );
-
-  /** Metrics of a planned process, which are required as soon as its first file exists. */
-  const promised = existsSync(`${root}apps/endpoints-service/src/worker.ts`)
-    ? []
-    : ['meridian_queue_jobs_waiting'];
-
-  it.each(['us', 'eu', 'router'])('for scaling and paging in %s are exported by a service', (overlay) => {
-    const text = JSON.stringify(ofKind(objectsOf(overlay), 'HorizontalPodAutoscaler', 'PrometheusRule'));
-    const used = new Set(
-      text.match(/meridian_\w+/g)?.map((name) => name.replace(/_(count|bucket|sum)$/, '')),
-    );
-    expect([...used].filter((name) => !declared.has(name) && !promised.includes(name))).toEqual([]);
   });
 });

@@ -20,14 +20,14 @@ const READ_FOLDERS: Readonly<Record<string, readonly [folder: string, files: Reg
   'query-service': ['docs', /^[\w-]+\.md$/],
 };
 /** Names of possible entry files. An app has the ones that exist in its `src`. */
-const ENTRY_NAMES = ['main', 'worker', 'writer', 'cli'];
+const ENTRY_NAMES = ['main', 'worker', 'writer', 'operator'];
 
 /** Bundled CommonJS packages load the built-in modules of Node with `require`. */
 const BANNER =
   "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);";
 
-/** First line of the `meridian` command. The image has neither a shell nor `env`, so it names the path of Node. */
-const COMMAND = "#!/nodejs/bin/node\nimport './cli.js';\n";
+/** The `meridian` command of operators. The image has neither a shell nor `env`, so it names the path of Node. */
+const COMMAND = "#!/nodejs/bin/node\nimport './operator.js';\n";
 
 export interface BundleOptions {
   readonly appDirectory: string;
@@ -71,7 +71,8 @@ export const bundleApp = async ({ appDirectory, outDirectory }: BundleOptions): 
     join(outDirectory, 'package.json'),
     `${JSON.stringify({ type: 'module', private: true })}\n`,
   );
-  if (names.includes('cli')) await writeFile(join(outDirectory, 'meridian'), COMMAND, { mode: 0o755 });
+  await writeMigrations(appDirectory, outDirectory);
+  if (names.includes('operator')) await writeFile(join(outDirectory, 'meridian'), COMMAND, { mode: 0o755 });
   return {
     entries: Object.fromEntries(names.map((name) => [name, join(outDirectory, `${name}.js`)])),
     totalBytes: Object.entries(metafile.outputs)
@@ -120,6 +121,23 @@ const copyReadFolder = async (appDirectory: string, outDirectory: string): Promi
   for (const file of (await readdir(source)).filter((name) => isRead.test(name))) {
     await cp(join(source, file), join(outDirectory, folder, file));
   }
+};
+
+/** The names of the last migrations, for which the processes wait at their start (libs/service-kit). */
+const writeMigrations = async (appDirectory: string, outDirectory: string): Promise<void> => {
+  const clickhouse = await lastOf(
+    join(appDirectory, '../../libs/clickhouse/migrations'),
+    /^(\d{4}-.+)\.sql$/,
+  );
+  const postgres = await lastOf(join(appDirectory, 'prisma/migrations'), /^(\d{14}_.+)$/);
+  if (postgres === undefined) return;
+  await writeFile(join(outDirectory, 'migrations.json'), `${JSON.stringify({ postgres, clickhouse })}\n`);
+};
+
+const lastOf = async (folder: string, name: RegExp): Promise<string | undefined> => {
+  if (!existsSync(folder)) return undefined;
+  const names = (await readdir(folder)).flatMap((entry) => name.exec(entry)?.[1] ?? []);
+  return names.toSorted().at(-1);
 };
 
 const findInstalled = (name: string, askedBy: string): string | undefined =>

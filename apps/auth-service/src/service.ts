@@ -1,8 +1,15 @@
 /** Hands each feature the parts that it uses, and mounts the routes. */
 import { createActivitySourceRoutes, createApi, createIdempotency } from '@meridian/identity';
-import { checkPostgresVersion, postgresNow } from '@meridian/postgres';
+import { checkPostgresVersion, missingPostgresMigration, postgresNow } from '@meridian/postgres';
 import { checkRedisVersion, redisNow } from '@meridian/redis';
-import { createApp, createService, internalOnly, jsonBody, type Service } from '@meridian/service-kit';
+import {
+  createApp,
+  createService,
+  expectedMigrations,
+  internalOnly,
+  jsonBody,
+  type Service,
+} from '@meridian/service-kit';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { createAgentCallRoutes, createInternalAgentCallRoutes } from './agent-calls/agent-call-routes.ts';
 import { createAppRoutes } from './apps/app-routes.ts';
@@ -226,6 +233,13 @@ export const createAuthService = (
     clocks: [
       { name: 'Postgres', now: () => postgresNow(async (sql) => (await context.pool.query(sql)).rows) },
       { name: 'Redis', now: () => redisNow(context.redis) },
+    ],
+    migrations: [
+      () =>
+        missingPostgresMigration(
+          async (sql) => (await context.pool.query(sql)).rows,
+          expectedMigrations()?.postgres,
+        ),
     ],
     storeVersions: [() => checkPostgresVersion(config.DATABASE_URL), () => checkRedisVersion(context.redis)],
     checks: {

@@ -32,7 +32,7 @@ import { createEventLog, type EventLog } from './log/event-log.ts';
 import type { LogDurability } from './log/log-durability.ts';
 
 export const SERVICE_NAME = 'capture-service';
-const SCHEMA = 'capture';
+export const SCHEMA = 'capture';
 
 export interface CaptureContext {
   readonly config: CaptureConfig;

@@ -1,9 +1,10 @@
 /** The HTTP process: event intake, what SDKs ask for at their start, and the API of persons, events and definitions. */
-import { checkClickHouseVersion } from '@meridian/clickhouse';
+import { checkClickHouseVersion, missingClickHouseMigration } from '@meridian/clickhouse';
 import { createActivitySourceRoutes, createApi, createIdempotency } from '@meridian/identity';
 import {
   checkPostgresVersion,
   createActivitySource,
+  missingPostgresMigration,
   postgresNow,
   recognizePostgresError,
 } from '@meridian/postgres';
@@ -14,7 +15,14 @@ import {
   recognizeRedisError,
   redisNow,
 } from '@meridian/redis';
-import { createApp, createService, internalOnly, jsonBody, type Service } from '@meridian/service-kit';
+import {
+  createApp,
+  createService,
+  expectedMigrations,
+  internalOnly,
+  jsonBody,
+  type Service,
+} from '@meridian/service-kit';
 import type { Router } from 'express';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { createDefinitionRoutes } from './definitions/definition-routes.ts';
@@ -66,6 +74,7 @@ export const createCaptureService = (context: CaptureContext): Service => {
       express.use(apiRoutes(context, queue, streams));
     },
   });
+  const expected = expectedMigrations();
   return createService({
     name: SERVICE_NAME,
     config,
@@ -74,6 +83,14 @@ export const createCaptureService = (context: CaptureContext): Service => {
     clocks: [
       { name: 'Postgres', now: () => postgresNow(async (sql) => (await pool.query(sql)).rows) },
       { name: 'Redis', now: () => redisNow(redis) },
+    ],
+    migrations: [
+      () => missingPostgresMigration(async (sql) => (await pool.query(sql)).rows, expected?.postgres),
+      () =>
+        missingClickHouseMigration(
+          context.engine.forAllProjects('checking the version of the server'),
+          expected?.clickhouse,
+        ),
     ],
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),

@@ -1,9 +1,9 @@
 /** The writer process: moves accepted events from the log into the stores, and runs the jobs of this service. */
-import { checkClickHouseVersion } from '@meridian/clickhouse';
+import { checkClickHouseVersion, missingClickHouseMigration } from '@meridian/clickhouse';
 import { errorMessage } from '@meridian/core';
-import { checkPostgresVersion, postgresNow } from '@meridian/postgres';
+import { checkPostgresVersion, missingPostgresMigration, postgresNow } from '@meridian/postgres';
 import { checkRedisVersion, redisNow, type Scheduling, scheduleEventually } from '@meridian/redis';
-import { createService, onceAMinute, type Service } from '@meridian/service-kit';
+import { createService, expectedMigrations, onceAMinute, type Service } from '@meridian/service-kit';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { createDefinitionCollector } from './definitions/definition-collector.ts';
 import { createGroupTypes } from './groups/group-types.ts';
@@ -77,6 +77,7 @@ export const createWriterService = (context: CaptureContext): Service => {
     if (sent > 0) logger.info({ sent }, 'sent outbox entries of a writer that has ended');
   };
 
+  const expected = expectedMigrations();
   return createService({
     name: `${SERVICE_NAME}-writer`,
     config,
@@ -84,6 +85,14 @@ export const createWriterService = (context: CaptureContext): Service => {
     clocks: [
       { name: 'Postgres', now: () => postgresNow(async (sql) => (await pool.query(sql)).rows) },
       { name: 'Redis', now: () => redisNow(redis) },
+    ],
+    migrations: [
+      () => missingPostgresMigration(async (sql) => (await pool.query(sql)).rows, expected?.postgres),
+      () =>
+        missingClickHouseMigration(
+          context.engine.forAllProjects('checking the version of the server'),
+          expected?.clickhouse,
+        ),
     ],
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),

@@ -5,7 +5,7 @@ export type Database = PrismaClient;
 /** The transaction client that a caller passes to functions that write within its transaction. */
 export type Transaction = Prisma.TransactionClient;
 
-const DATABASE_SCHEMA = 'endpoints';
+export const DATABASE_SCHEMA = 'endpoints';
 
 export const createDatabase = (databaseUrl: DatabaseUrl, use: PgUse = 'requests'): Database =>
   new PrismaClient({

@@ -1,14 +1,21 @@
 /** The HTTP process: definitions, runs, logs. */
-import { checkClickHouseVersion } from '@meridian/clickhouse';
+import { checkClickHouseVersion, missingClickHouseMigration } from '@meridian/clickhouse';
 import { createActivitySourceRoutes, createIdempotency } from '@meridian/identity';
 import {
   checkPostgresVersion,
   createActivitySource,
+  missingPostgresMigration,
   postgresNow,
   recognizePostgresError,
 } from '@meridian/postgres';
 import { checkRedisVersion, recognizeRedisError, redisNow } from '@meridian/redis';
-import { createApp, createService, internalOnly, type Service } from '@meridian/service-kit';
+import {
+  createApp,
+  createService,
+  expectedMigrations,
+  internalOnly,
+  type Service,
+} from '@meridian/service-kit';
 import type { Router } from 'express';
 import { type EndpointsContext, SERVICE_NAME } from './context.ts';
 import { ACTIVITY_SCOPE } from './definitions/activity.ts';
@@ -71,6 +78,7 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
       express.use([...RUN_PATHS], recordRefusedRuns({ verifier, directory, records: runs.records }));
     },
   });
+  const expected = expectedMigrations();
   return createService({
     name: SERVICE_NAME,
     config,
@@ -79,6 +87,14 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
     clocks: [
       { name: 'Postgres', now: () => postgresNow((sql) => database.$queryRawUnsafe(sql)) },
       { name: 'Redis', now: () => redisNow(context.redis) },
+    ],
+    migrations: [
+      () => missingPostgresMigration((sql) => database.$queryRawUnsafe(sql), expected?.postgres),
+      () =>
+        missingClickHouseMigration(
+          engine.forAllProjects('checking the version of the server'),
+          expected?.clickhouse,
+        ),
     ],
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),

@@ -1,6 +1,6 @@
 /** The worker process: materializations, the janitor, and the writer of the execution log. */
-import { checkClickHouseVersion } from '@meridian/clickhouse';
-import { checkPostgresVersion, postgresNow } from '@meridian/postgres';
+import { checkClickHouseVersion, missingClickHouseMigration } from '@meridian/clickhouse';
+import { checkPostgresVersion, missingPostgresMigration, postgresNow } from '@meridian/postgres';
 import {
   type Consumption,
   checkRedisVersion,
@@ -11,7 +11,7 @@ import {
   scheduleEventually,
   watchQueueDepth,
 } from '@meridian/redis';
-import { createService, metrics, onceAMinute, type Service } from '@meridian/service-kit';
+import { createService, expectedMigrations, metrics, onceAMinute, type Service } from '@meridian/service-kit';
 import type { EndpointsContext } from './context.ts';
 import { startLogWriter } from './log/log-writer.ts';
 import { materializeVersion } from './materialization/materialize-version.ts';
@@ -38,6 +38,7 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
   let scheduling: Scheduling | undefined;
   let depth: { stop(): void } | undefined;
 
+  const expected = expectedMigrations();
   return createService({
     name: WORKER_NAME,
     config,
@@ -45,6 +46,14 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
     clocks: [
       { name: 'Postgres', now: () => postgresNow((sql) => context.database.$queryRawUnsafe(sql)) },
       { name: 'Redis', now: () => redisNow(context.redis) },
+    ],
+    migrations: [
+      () => missingPostgresMigration((sql) => context.database.$queryRawUnsafe(sql), expected?.postgres),
+      () =>
+        missingClickHouseMigration(
+          context.engine.forAllProjects('checking the version of the server'),
+          expected?.clickhouse,
+        ),
     ],
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),

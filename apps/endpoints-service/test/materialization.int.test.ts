@@ -2,6 +2,7 @@ import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
+import { materializationsGroup } from '../src/materialization/materializations-command.ts';
 import { materializeVersion } from '../src/materialization/materialize-version.ts';
 import { sweep } from '../src/materialization/sweep.ts';
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
@@ -322,4 +323,42 @@ it('drops the tables of deleted endpoints', async () => {
   expect(await tablesOf()).toContain(table);
   expect((await endpoints.send(project, 'DELETE', '/deleted/')).status).toBe(204);
   await waitFor(async () => !(await tablesOf()).includes(table!));
+});
+
+describe('an operator', () => {
+  const meridian = async (...args: string[]) => {
+    const lines: string[] = [];
+    const session = { operator: 'olga', print: (text: string) => lines.push(text) };
+    await materializationsGroup.run(endpoints.context, [...args, '-o', 'json'], session);
+    return JSON.parse(lines.join('\n'));
+  };
+
+  it('pauses, resumes and rebuilds a stored result', async () => {
+    const own = endpoints.newProject();
+    await endpoints.load(own, sampleEvents());
+    await endpoints.createMaterialized(own, 'total', 'SELECT count() FROM events');
+    const named = ['total', '--project', String(own.id)];
+    expect(await meridian('list', '--project', String(own.id))).toMatchObject([
+      { endpoint: 'total', version: 1, state: 'Completed', rows: 1, error: null },
+    ]);
+    const before = await endpoints.storedTables(own, 'total');
+
+    expect(await meridian('pause', ...named)).toMatchObject([{ state: 'Paused', nextRunAt: null }]);
+    expect((await endpoints.run(own, 'total')).body.results).toHaveLength(1);
+    await sweep(endpoints.context);
+    expect(await meridian('status', ...named)).toMatchObject([{ state: 'Paused', table: before[0] }]);
+
+    const resumedAt = new Date();
+    expect(await meridian('resume', ...named)).toMatchObject([{ nextRunAt: expect.any(String) }]);
+    await endpoints.untilMaterialized(own, 'total', resumedAt);
+
+    const rebuiltAt = new Date();
+    await meridian('rebuild', ...named);
+    await endpoints.untilMaterialized(own, 'total', rebuiltAt);
+    expect(await endpoints.storedTables(own, 'total')).not.toEqual(before);
+    expect(await meridian('list', '--project', String(own.id), '--failed')).toEqual([]);
+    await expect(meridian('pause', 'unknown', '--project', String(own.id))).rejects.toMatchObject({
+      status: 404,
+    });
+  });
 });

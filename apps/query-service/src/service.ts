@@ -77,7 +77,7 @@ import { createSharedObjects } from './sharing/shared-object.ts';
 import { createSharedRoutes } from './sharing/shared-routes.ts';
 import { createSharingRoutes } from './sharing/sharing-routes.ts';
 import { createUnlocking } from './sharing/unlock.ts';
-import { storeClocks } from './store-clocks.ts';
+import { storeClocks, storeMigrations } from './store-clocks.ts';
 import { beginDueDeliveries, deliver, failDelivery } from './subscriptions/deliver.ts';
 import { createMailLinkRoutes } from './subscriptions/mail-link-routes.ts';
 import { createMailLinks, type MailLinks } from './subscriptions/mail-links.ts';
@@ -184,6 +184,7 @@ export const createQueryService = (
       },
     }),
     clocks: storeClocks(database, redis),
+    migrations: storeMigrations(context),
     storeVersions: [
       () => checkPostgresVersion(config.DATABASE_URL),
       () => checkRedisVersion(redis),

@@ -24,6 +24,7 @@ export type AllProjectsReason =
   | 'folding overrides'
   | 'deleting persons'
   | 'applying retention'
+  | 'an operator looks at the engine'
   | 'a test looks at what is stored';
 
 export interface EngineAccess {

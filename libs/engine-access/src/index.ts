@@ -8,6 +8,7 @@ export {
 export type { EngineBreaker } from './engine-breaker.ts';
 export { createMemoryLimit } from './memory-limit.ts';
 export type { ProjectEngine } from './project-engine.ts';
+export { checkReader } from './reader-check.ts';
 export { TABLE_FILE_SETTINGS, tableStatement } from './table-file/table-statement.ts';
 export { placesOfProject } from './turns/engine-line.ts';
 export {

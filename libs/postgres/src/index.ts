@@ -1,5 +1,7 @@
 export { type ActivityTable, createActivitySource } from './activity-source.ts';
 export { type DatabaseUrl, datasourceUrl, withDatabase } from './connection.ts';
+export { postgresChecks } from './doctor.ts';
+export { missingPostgresMigration } from './missing-migration.ts';
 export { isPostgresOutage } from './outage.ts';
 export { createPgPool, type PgPoolOptions, type PgUse } from './pool.ts';
 export { prismaAdapter } from './prisma-adapter.ts';

@@ -21,6 +21,7 @@ export {
   toEnvelope,
 } from './error-envelope.ts';
 export { addErrorMembers, errorMembersOf, errorMiddleware } from './error-middleware.ts';
+export { expectedMigrations } from './expected-migrations.ts';
 export type { Check, CheckFunction, Checks } from './health.ts';
 export {
   createInternalClient,
@@ -33,6 +34,7 @@ export { jsonBody, jsonBytes, parseJson } from './json-body.ts';
 export { cutOffStalled } from './large-answers.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { metrics } from './metrics.ts';
+export type { FindMissingMigration } from './migrations-applied.ts';
 export { coarseNetworkOf, networkOf } from './network-of.ts';
 export { createRepeats, onceAMinute } from './once-a-minute.ts';
 export { parseInput } from './parse-input.ts';

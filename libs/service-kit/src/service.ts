@@ -16,6 +16,7 @@ import { createHttpServer } from './http-server.ts';
 import { createInternalListener, type ProcessState } from './internal-listener.ts';
 import type { Logger } from './logger.ts';
 import { collectProcessMetrics } from './metrics.ts';
+import { type FindMissingMigration, migrationsApplied } from './migrations-applied.ts';
 import { checkStoreVersions, type StoreVersionCheck } from './store-versions.ts';
 import { startTracing, type Tracing } from './tracing.ts';
 
@@ -28,6 +29,8 @@ export interface ServiceOptions {
   readonly checks?: Checks;
   /** The process does not start with a store that is too old. */
   readonly storeVersions?: readonly StoreVersionCheck[];
+  /** The process waits until none is missing. */
+  readonly migrations?: readonly FindMissingMigration[];
   /** The clocks of the stores. A process whose own clock is wrong does not start, and is taken out of service. */
   readonly clocks?: readonly ClockReference[];
   /** Opens the resources of the service. The public listener opens after that, once every check has passed. */
@@ -59,12 +62,14 @@ const SILENT_GRACE_MS = 1_000;
 const CHECK_INTERVAL_MS = { first: 100, longest: 2_000 };
 
 export const createService = (options: ServiceOptions): Service => {
-  const { name, config, logger, app, storeVersions = [], clocks = [] } = options;
+  const { name, config, logger, app, storeVersions = [], clocks = [], migrations = [] } = options;
   const clockWatch = createClockWatch(clocks, logger);
+  const applied = migrationsApplied(migrations);
   const checks: Checks = {
     ...options.checks,
     ...(storeVersions.length > 0 && { 'store versions': checkStoreVersions(storeVersions) }),
     ...(clocks.length > 0 && { clock: clockWatch.check }),
+    ...(migrations.length > 0 && { migrations: applied }),
   };
   const isProduction = config.NODE_ENV === 'production';
   const host = config.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1');
@@ -84,8 +89,15 @@ export const createService = (options: ServiceOptions): Service => {
     }
     collectProcessMetrics();
     const internalUrl = await listen(internalListener, config.INTERNAL_PORT, host);
-    // Before the service takes jobs, because a wrong clock runs them at wrong times.
-    if (clocks.length > 0) await untilChecksPass({ clock: clockWatch.check }, state, logger);
+    // Before the service takes jobs: a wrong clock runs them at wrong times, and without its tables they fail.
+    await untilChecksPass(
+      {
+        ...(clocks.length > 0 && { clock: clockWatch.check }),
+        ...(migrations.length > 0 && { migrations: applied }),
+      },
+      state,
+      logger,
+    );
     await options.onStart?.();
     await untilChecksPass(checks, state, logger);
     const url =

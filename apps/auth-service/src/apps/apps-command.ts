@@ -2,13 +2,15 @@
 import { parseArgs } from 'node:util';
 import type { Clock } from '@meridian/core';
 import type { SafeFetch } from '@meridian/safe-fetch';
+import { EXIT, UsageError } from '@meridian/service-kit/operator';
 import type { AccountEvents } from '../account-events.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { ClientDirectory } from '../oauth/clients/client-directory.ts';
 import type { Grants } from '../oauth/grants/grants.ts';
+import type { OAuthSettings } from '../oauth/oauth-settings.ts';
 import { type Decision, decideOnApp, type ReviewStatus } from './app-reviews.ts';
-import { EXIT, UsageError } from './exit-codes.ts';
+import { explainRefusal, toExplanation } from './explain-refusal.ts';
 import { type AppSummary, findApp, listApps } from './find-apps.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { CHECK_NAMES, type CheckName, type CheckResult, checkPreconditions } from './preconditions.ts';
@@ -20,12 +22,14 @@ export interface AppsCommandParts {
   readonly events: AccountEvents;
   readonly safeFetch: SafeFetch;
   readonly clients: ClientDirectory;
+  readonly settings: OAuthSettings;
   readonly grants: Grants;
 }
 
 export const APPS_USAGE = `meridian apps list [--status STATUS] [--requested]   apps that this region has seen
 meridian apps show CLIENT_ID                         one app: document, link, reviews, requests
 meridian apps check CLIENT_ID [--product-url URL]    the preconditions of verification, a line each
+meridian apps explain URL                            why an authorization request is refused; URL as the app sent it
 meridian apps verify CLIENT_ID --reason TEXT [--product-url URL] [--despite CHECK]...
 meridian apps unverify CLIENT_ID --reason TEXT       shows the notice again; lifts a block
 meridian apps block CLIENT_ID --reason TEXT          no new authorizations; its tokens stop working
@@ -99,6 +103,11 @@ export const runAppsCommand = async (
       const { results } = await check(clientId());
       show(results.map(toCheckLine).join('\n'), results);
       return results.every(({ ok }) => ok) ? EXIT.ok : EXIT.preconditions;
+    }
+    case 'explain': {
+      const explained = await explainRefusal(context, clientId());
+      show(toExplanation(explained), explained);
+      return explained.accepted ? EXIT.ok : EXIT.preconditions;
     }
     case 'verify': {
       required(values.reason, '--reason');

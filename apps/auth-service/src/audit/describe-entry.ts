@@ -51,6 +51,7 @@ const SENTENCES: Readonly<Record<string, (words: Words) => string>> = {
   'project.created': ({ it }) => `created the project ${it}`,
   'project.changed': ({ it, after }) => `changed ${fieldsIn(after)} of the project ${it}`,
   'project.token_reset': ({ it }) => `replaced the token of the project ${it}`,
+  'signing_keys.rotated': () => 'rotated the signing keys of the region',
   'project.deleted': ({ it }) => `deleted the project ${it}`,
   'personal_api_key.created': ({ it }) => `created the API key ${it}`,
   'personal_api_key.changed': ({ it }) => `changed the API key ${it}`,

@@ -4,6 +4,8 @@ import type { Mail } from './queue-mail.ts';
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;
+  /** Throws unless the mail server answers and accepts the account. */
+  verify(): Promise<void>;
   close(): void;
 }
 
@@ -35,6 +37,9 @@ export const createMailer = ({
         text,
         ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
       });
+    },
+    verify: async () => {
+      await transport.verify();
     },
     close: () => transport.close(),
   };

@@ -29,7 +29,7 @@ const MAINTENANCE_JOBS = defineJobs({
   send_mails: once,
   relay_reports: once,
 });
-const QUEUE = 'auth-maintenance';
+export const MAINTENANCE_QUEUE = 'auth-maintenance';
 
 const EVERY_MS = {
   prune: 3_600_000,
@@ -48,7 +48,7 @@ export const createMaintenance = ({ config, logger, clock, signingKeys }: Mainte
   const mailer = createMailer({ url: config.AUTH_SMTP_URL, from: config.AUTH_MAIL_FROM });
   const shared = {
     redisUrl: config.REDIS_URL,
-    name: QUEUE,
+    name: MAINTENANCE_QUEUE,
     jobs: MAINTENANCE_JOBS,
     onError: (error: Error) =>
       onceAMinute(logger).warn({ err: error }, 'the maintenance queue reported an error'),

@@ -23,6 +23,7 @@ import { sealingKeyOf } from './sealing-key.ts';
 
 const ALGORITHMS = { identity: 'EdDSA', id_token: ID_TOKEN_ALGORITHM } as const;
 export type KeyPurpose = keyof typeof ALGORITHMS;
+const PURPOSES = Object.keys(ALGORITHMS) as KeyPurpose[];
 
 export interface SigningKeys {
   /** The key that signs now. */
@@ -30,8 +31,18 @@ export interface SigningKeys {
   publicKeys(purpose: KeyPurpose): Promise<JSONWebKeySet>;
   /** For verifying within this process. */
   keySet(purpose: KeyPurpose): JWTVerifyGetKey;
-  /** Creates the next key when the newest is old enough, and deletes expired ones. */
-  rotate(): Promise<void>;
+  /** Creates the next key when the newest is old enough or `force` is set, and deletes expired ones. */
+  rotate(options?: { readonly force?: boolean }): Promise<void>;
+  /** The published keys, newest first, without their private parts. */
+  list(): Promise<readonly SigningKeyState[]>;
+}
+
+export interface SigningKeyState {
+  readonly kid: string;
+  readonly purpose: KeyPurpose;
+  readonly state: 'signs' | 'published before use' | 'published after use' | 'unreadable';
+  readonly activeFrom: Date;
+  readonly retiresAt: Date | null;
 }
 
 /** Longer than a verifier keeps a key set. */
@@ -111,13 +122,15 @@ export const createSigningKeys = ({ config, database, clock, logger }: SigningKe
     return keys;
   };
 
-  const rotatePurpose = (purpose: KeyPurpose): Promise<void> =>
+  const rotatePurpose = (purpose: KeyPurpose, force: boolean): Promise<void> =>
     database.$transaction(async (tx) => {
       await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK})`;
       const now = clock.now();
       const newest = (await published(tx, purpose, now))[0];
       const age = newest === undefined ? 0 : now.getTime() - newest.activeFrom.getTime();
-      if (newest !== undefined && age >= config.AUTH_SIGNING_KEY_ROTATION_SECONDS * 1000) {
+      const isOld = age >= config.AUTH_SIGNING_KEY_ROTATION_SECONDS * 1000;
+      // A key that does not sign yet is the next one already.
+      if (newest !== undefined && (isOld || (force && age >= 0))) {
         const activeFrom = new Date(now.getTime() + PUBLISHED_BEFORE_USE_MS);
         await insertKey(tx, purpose, activeFrom);
         await tx.signingKey.updateMany({
@@ -148,12 +161,32 @@ export const createSigningKeys = ({ config, database, clock, logger }: SigningKe
         return createLocalJWKSet(await publicKeys(purpose))(header, token);
       };
     },
-    rotate: async () => {
-      for (const purpose of Object.keys(ALGORITHMS) as KeyPurpose[]) {
+    rotate: async ({ force = false } = {}) => {
+      for (const purpose of PURPOSES) {
         await keysOf(purpose);
-        await rotatePurpose(purpose);
+        await rotatePurpose(purpose, force);
         loaded.delete(purpose);
       }
+    },
+    list: async () => {
+      const now = clock.now();
+      const states = PURPOSES.map(async (purpose) => {
+        const rows = await published(database, purpose, now);
+        const signing = rows.find((row) => row.activeFrom <= now && open(row).length > 0)?.kid;
+        return rows.map((row): SigningKeyState => {
+          const { kid, activeFrom, retiresAt } = row;
+          const state =
+            open(row).length === 0
+              ? 'unreadable'
+              : kid === signing
+                ? 'signs'
+                : activeFrom > now
+                  ? 'published before use'
+                  : 'published after use';
+          return { kid, purpose, state, activeFrom, retiresAt };
+        });
+      });
+      return (await Promise.all(states)).flat();
     },
   };
 };

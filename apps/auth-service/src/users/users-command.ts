@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type Clock, InvalidRequestError } from '@meridian/core';
-import { EXIT, UsageError } from '../apps/exit-codes.ts';
+import { EXIT, UsageError } from '@meridian/service-kit/operator';
 import { recordAuditForUser } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';

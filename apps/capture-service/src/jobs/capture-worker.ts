@@ -33,7 +33,7 @@ interface QueueParts {
   readonly logger: Logger;
 }
 
-const queueName = (installation: string): string => `${installation}-jobs`;
+export const queueName = (installation: string): string => `${installation}-jobs`;
 
 export const createCaptureQueue = ({ redisUrl, installation, logger }: QueueParts): JobQueue<CaptureJobs> =>
   createQueue({

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { clientSite, type PlatformRegion } from '../platform.ts';
 
-const CLI = fileURLToPath(new URL('../../../auth-service/src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../../auth-service/src/operator.ts', import.meta.url));
 
 export interface CommandResult {
   readonly exitCode: number;

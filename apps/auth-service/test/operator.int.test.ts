@@ -1,0 +1,157 @@
+/** The operator's commands of the auth-service image, beyond those of apps and users. */
+import { UsageError } from '@meridian/service-kit/operator';
+import { fakeClock } from '@meridian/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPersonalApiKey } from '../src/keys/personal-api-keys.ts';
+import { groups } from '../src/operator-commands.ts';
+import { authorizeParameters, startWorld, type World } from './oauth/oauth-world.ts';
+
+const clock = fakeClock(new Date());
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ clock });
+});
+afterAll(() => world.close());
+
+const meridian = async (...words: string[]) => {
+  const [word, ...args] = words;
+  const lines: string[] = [];
+  const group = groups.find((one) => one.word === word)!;
+  const session = { operator: 'olga', print: (text: string) => lines.push(text) };
+  const exitCode = await group.run(world.context, [...args, '-o', 'json'], session);
+  // biome-ignore lint/suspicious/noExplicitAny: the output differs by command
+  return { exitCode, data: JSON.parse(lines.join('\n')) as any };
+};
+
+const exchange = (value: string) =>
+  world.context.exchange({ credential: { kind: 'bearer', value }, audience: 'auth-service' }, undefined);
+
+const audited = (action: string) =>
+  world.context.database.auditEntry.findFirst({ where: { action }, orderBy: { createdAt: 'desc' } });
+
+it('a project and its keys are made, listed, rotated and revoked', async () => {
+  const { organizationId, user } = await world.newAccount();
+  const created = await meridian('projects', 'create', 'Shop', '--organization', organizationId);
+  expect(created.data).toMatchObject({
+    name: 'Shop',
+    timezone: 'UTC',
+    token: expect.stringMatching(/^phc_/),
+  });
+  const project = String(created.data.id);
+  const listed = await meridian('projects', 'list', '--organization', organizationId, '--search', 'sho');
+  expect(listed.data).toEqual([created.data]);
+  const rotated = await meridian('projects', 'rotate-token', project);
+  expect(rotated.data.token).not.toBe(created.data.token);
+  expect(await audited('project.token_reset')).toMatchObject({ actorKind: 'operator', actorName: 'olga' });
+
+  const key = (await meridian('keys', 'create', '--project', project, '--label', 'Nightly')).data;
+  expect(key).toMatchObject({
+    label: 'Nightly',
+    scopes: ['endpoint:read'],
+    value: expect.stringMatching(/^phs_/),
+  });
+  expect(await exchange(key.value)).toMatchObject({ active: true });
+  const renewed = (await meridian('keys', 'rotate', key.id)).data;
+  expect(await exchange(key.value)).toMatchObject({ active: false });
+  expect(await exchange(renewed.value)).toMatchObject({ active: true });
+  const { data: keys } = await meridian('keys', 'list', '--project', project);
+  expect(keys).toMatchObject([{ id: key.id, kind: 'project' }]);
+  expect(JSON.stringify(keys)).not.toContain(renewed.value);
+  await meridian('keys', 'revoke', key.id);
+  expect(await exchange(renewed.value)).toMatchObject({ active: false });
+  expect((await meridian('keys', 'list', '--email', user.email)).data).toEqual([]);
+});
+
+it('a personal API key is found by the address of its owner and revoked', async () => {
+  const account = await world.newAccount();
+  const settings = { label: 'mine', scopes: ['query:read'], scopedOrganizations: [], scopedProjects: [] };
+  const by = { user: account.user, requestId: 'test' };
+  const { key, value } = await createPersonalApiKey(world.context, by, settings);
+  expect((await meridian('keys', 'list', '--email', account.user.email)).data).toMatchObject([
+    { id: key.id },
+  ]);
+  await meridian('keys', 'revoke', key.id);
+  expect(await exchange(value)).toMatchObject({ active: false });
+  expect(await audited('personal_api_key.deleted')).toMatchObject({ actorName: 'olga', targetId: key.id });
+});
+
+it.each([
+  ['an unknown key', ['keys', 'revoke', crypto.randomUUID()], 'There is no such key'],
+  ['a key that is no id', ['keys', 'rotate', 'mine'], 'There is no such key'],
+  ['an unknown project', ['keys', 'create', '--project', '999999', '--label', 'x'], 'no project 999999'],
+  ['an unknown organization', ['projects', 'create', 'x', '--organization', 'acme'], 'no organization acme'],
+  ['an unknown address', ['keys', 'list', '--email', 'nobody@example.com'], 'No account'],
+])('%s is not found', async (_name, words, message) => {
+  await expect(meridian(...words)).rejects.toMatchObject({
+    status: 404,
+    message: expect.stringContaining(message),
+  });
+});
+
+it.each([
+  ['two filters', ['keys', 'list', '--project', '1', '--email', 'a@example.com']],
+  ['no verb', ['keys']],
+  ['an unknown verb', ['projects', 'destroy']],
+])('%s is wrong usage', async (_name, words) => {
+  await expect(meridian(...words)).rejects.toBeInstanceOf(UsageError);
+});
+
+it('signing keys that are rotated sign from 20 minutes later, and the old ones are accepted for a day more', async () => {
+  const before = (await meridian('signing-keys', 'list')).data;
+  const states = async () =>
+    (await meridian('signing-keys', 'list')).data
+      .filter(({ purpose }: { purpose: string }) => purpose === 'identity')
+      .map(({ state }: { state: string }) => state);
+  expect(before.length).toBeGreaterThan(0);
+  await meridian('signing-keys', 'rotate');
+  expect(await states()).toEqual(['published before use', 'signs']);
+  await meridian('signing-keys', 'rotate');
+  expect(await states()).toEqual(['published before use', 'signs']);
+  clock.advance({ minutes: 21 });
+  expect(await states()).toEqual(['signs', 'published after use']);
+  clock.advance({ hours: 25 });
+  expect(await states()).toEqual(['signs']);
+  expect(await audited('signing_keys.rotated')).toMatchObject({ actorName: 'olga' });
+});
+
+it('a refused authorization request is explained, and an accepted one is shown', async () => {
+  const clientId = world.publish(
+    `/${crypto.randomUUID()}.json`,
+    { 'com.vendor': { scopes: ['query:read'] } },
+    { 'cache-control': 'max-age=60' },
+  );
+  const urlWith = (changes: Record<string, string>): string =>
+    `https://us.meridian.example/oauth/authorize?${new URLSearchParams(authorizeParameters(clientId, changes))}`;
+  const accepted = await meridian('apps', 'explain', urlWith({}));
+  expect(accepted).toMatchObject({ exitCode: 0, data: { accepted: true, clientId } });
+  const refused = await meridian('apps', 'explain', urlWith({ redirect_uri: 'https://elsewhere.example/' }));
+  expect(refused).toMatchObject({
+    exitCode: 4,
+    data: {
+      accepted: false,
+      error: 'invalid_request',
+      description: 'The redirect_uri is not listed in the document of the application.',
+    },
+  });
+  const unknown = await meridian('apps', 'explain', urlWith({ client_id: world.site.url('/absent.json') }));
+  expect(unknown.data).toMatchObject({ accepted: false, error: 'invalid_client' });
+  await expect(meridian('apps', 'explain', 'https://us.meridian.example/')).rejects.toBeInstanceOf(
+    UsageError,
+  );
+});
+
+it('doctor finds the stores, the tables and the keys', async () => {
+  const { exitCode, data } = await meridian('doctor');
+  expect(data.checks.filter(({ status }: { status: string }) => status === 'failed')).toEqual([]);
+  expect([exitCode, data.healthy]).toEqual([0, true]);
+  expect(data.checks.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining([
+      'postgres',
+      'postgres tables',
+      'redis',
+      'redis durability',
+      'signing keys',
+      'mail',
+    ]),
+  );
+});

@@ -1,0 +1,117 @@
+/** `meridian persons …`: finds persons and deletes them with their events, as a request for erasure asks. */
+import { NotFoundError } from '@meridian/core';
+import type { EngineAccess } from '@meridian/engine-access';
+import type { ProjectRevisions } from '@meridian/redis';
+import type { Logger } from '@meridian/service-kit';
+import {
+  type CommandGroup,
+  commandGroup,
+  type Input,
+  toTable,
+  UsageError,
+} from '@meridian/service-kit/operator';
+import type pg from 'pg';
+import type { CaptureConfig } from '../config.ts';
+import { createCaptureQueue } from '../jobs/capture-worker.ts';
+import { createEventStore } from '../writer/event-store.ts';
+import { createPersonDeletions } from './person-deletions.ts';
+import { listPersons, type PersonView } from './person-reader.ts';
+
+export interface PersonsCommandParts {
+  readonly config: CaptureConfig;
+  readonly logger: Logger;
+  readonly pool: pg.Pool;
+  readonly engine: EngineAccess;
+  readonly overrideRevisions: ProjectRevisions;
+  readonly dataRevisions: ProjectRevisions;
+  readonly deletedRevisions: ProjectRevisions;
+}
+
+const MOST_LISTED = 1_000;
+
+const find = async ({ pool }: PersonsCommandParts, input: Input): Promise<readonly PersonView[]> => {
+  const distinctId = input.find('distinct-id');
+  const email = input.find('email');
+  if ((distinctId === undefined) === (email === undefined))
+    throw new UsageError('Name either --distinct-id or --email.');
+  const projectId = input.getNumber('project');
+  const { results } = await listPersons(pool, projectId, {
+    distinctId,
+    email,
+    limit: MOST_LISTED,
+    offset: 0,
+  });
+  if (results.length === 0) throw new NotFoundError('not_found', `No such person in project ${projectId}.`);
+  return results;
+};
+
+const toData = ({ id, name, distinct_ids, created_at }: PersonView) => ({
+  id,
+  name,
+  distinctIds: distinct_ids,
+  createdAt: created_at,
+});
+
+const remove = async (
+  parts: PersonsCommandParts,
+  projectId: number,
+  persons: readonly PersonView[],
+  deleteEvents: boolean,
+) => {
+  const { config, logger, pool, engine, overrideRevisions, dataRevisions, deletedRevisions } = parts;
+  const queue = createCaptureQueue({
+    redisUrl: config.REDIS_URL,
+    installation: config.CAPTURE_LOG_NAME,
+    logger,
+  });
+  try {
+    const store = createEventStore({ engine, overrideRevisions });
+    const deletions = createPersonDeletions({ pool, store, queue, dataRevisions, deletedRevisions });
+    const requests = persons.map(({ id }) => ({ personId: id, deleteEvents, userId: null }));
+    return await deletions.request(projectId, requests);
+  } finally {
+    await queue.close();
+  }
+};
+
+export const personsGroup: CommandGroup<PersonsCommandParts> = commandGroup('persons', [
+  {
+    usage: 'persons find --project ID [--distinct-id ID] [--email ADDRESS]',
+    summary: 'Persons of a project, by one of their ids or by their property email.',
+    run: async (parts, input) => {
+      const data = (await find(parts, input)).map(toData);
+      const rows = data.map((one) => [one.id, one.name, one.distinctIds.join(', '), one.createdAt]);
+      return { data, text: toTable(['PERSON', 'NAME', 'IDS', 'CREATED'], rows) };
+    },
+  },
+  {
+    usage: 'persons delete --project ID [--distinct-id ID] [--email ADDRESS] [--keep-events]',
+    summary:
+      'Deletes these persons and their events. They are hidden at once; the rows are removed within the hour.',
+    run: async (parts, input) => {
+      const persons = await find(parts, input);
+      const deleteEvents = !input.has('keep-events');
+      const deleted = await remove(parts, input.getNumber('project'), persons, deleteEvents);
+      const what = deleteEvents ? 'with their events' : 'without their events';
+      return {
+        data: { deleted, deleteEvents, persons: persons.map(({ id }) => id) },
+        text: `${deleted} ${deleted === 1 ? 'person' : 'persons'} deleted ${what}.`,
+      };
+    },
+  },
+  {
+    usage: 'persons deletions',
+    summary: 'Deletions whose rows are not removed yet.',
+    run: async ({ pool }) => {
+      const { rows: data } = await pool.query<{ project: number; count: number; oldest: Date }>(
+        `SELECT project_id AS project, count(*)::int AS count, min(requested_at) AS oldest
+         FROM person_deletions GROUP BY 1 ORDER BY 3`,
+      );
+      const rows = data.map(({ project, count, oldest }) => [project, count, oldest.toISOString()]);
+      return {
+        data,
+        text: data.length === 0 ? 'No deletions wait.' : toTable(['PROJECT', 'PERSONS', 'OLDEST'], rows),
+      };
+    },
+  },
+]);

@@ -1,0 +1,115 @@
+/** The operator's commands of the capture-service image. */
+import { waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { groups } from '../src/operator-commands.ts';
+import { deadLetterRow } from '../src/rows/store-rows.ts';
+import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
+
+let capture: CaptureHarness;
+beforeAll(async () => {
+  capture = await startCapture();
+});
+afterAll(() => capture.stop());
+
+const meridian = async (...words: string[]) => {
+  const [word, ...args] = words;
+  const lines: string[] = [];
+  const group = groups.find((one) => one.word === word)!;
+  const session = { operator: 'olga', print: (text: string) => lines.push(text) };
+  const exitCode = await group.run(capture.context, [...args, '-o', 'json'], session);
+  return { exitCode, data: JSON.parse(lines.join('\n')) };
+};
+
+const eventOf = async (project: TestProject, distinctId: string) => {
+  const event = {
+    event: 'opened',
+    distinct_id: distinctId,
+    properties: { $set: { email: 'ada@example.org' } },
+  };
+  await capture.send('/capture/', { api_key: project.token, ...event });
+  await capture.untilStored(project, 1);
+};
+
+const storedEvents = async (project: TestProject): Promise<string[]> => {
+  const sql = 'SELECT toString(uuid) AS uuid FROM events FINAL WHERE project_id = {project}';
+  return (await capture.rows<{ uuid: string }>(project, sql)).map(({ uuid }) => uuid);
+};
+
+it('a person is found by address and deleted with the events', async () => {
+  const project = capture.newProject();
+  await eventOf(project, 'ada');
+  const named = ['--project', String(project.id), '--email', 'ada@example.org'];
+  expect((await meridian('persons', 'find', ...named)).data).toMatchObject([{ distinctIds: ['ada'] }]);
+  expect((await meridian('persons', 'delete', ...named)).data).toMatchObject({
+    deleted: 1,
+    deleteEvents: true,
+  });
+  await expect(meridian('persons', 'find', ...named)).rejects.toMatchObject({ status: 404 });
+  await waitFor(async () => (await storedEvents(project)).length === 0, {
+    timeoutMs: 20_000,
+    what: 'the removal',
+  });
+  expect((await meridian('persons', 'deletions')).data).toEqual([]);
+});
+
+it('an event that could not be stored is listed with its reason and stored by a replay, once', async () => {
+  const project = capture.newProject();
+  const uuid = crypto.randomUUID();
+  const receivedAt = Date.now() * 1_000;
+  const captured = {
+    uuid,
+    event: 'paid',
+    distinctId: 'ada',
+    timestamp: receivedAt,
+    properties: { price: 7 },
+  };
+  const letter = {
+    projectId: project.id,
+    receivedAt,
+    failedAt: receivedAt,
+    detail: 'a cause',
+    eventUuid: uuid,
+    event: 'paid',
+    distinctId: 'ada',
+  };
+  await capture.context.engine.forAllProjects('loading data').insert('dead_letters', [
+    JSON.parse(deadLetterRow({ ...letter, reason: 'refused_by_store', payload: JSON.stringify(captured) })),
+    JSON.parse(
+      deadLetterRow({
+        ...letter,
+        reason: 'unreadable_entry',
+        eventUuid: crypto.randomUUID(),
+        payload: '{',
+      }),
+    ),
+  ]);
+  const filter = ['--project', String(project.id)];
+  expect(
+    (await meridian('dead-letters', 'list', ...filter, '--reason', 'refused_by_store')).data,
+  ).toMatchObject([{ uuid, event: 'paid', detail: 'a cause', payload: JSON.stringify(captured) }]);
+  for (let round = 0; round < 2; round += 1) {
+    expect((await meridian('dead-letters', 'replay', ...filter)).data).toEqual({
+      replayed: 1,
+      unreadable: 1,
+    });
+    await capture.untilStored(project, 1);
+  }
+  await waitFor(async () => (await capture.context.log.depth()).entries === 0, { what: 'an empty log' });
+  expect(await storedEvents(project)).toEqual([uuid]);
+});
+
+it('doctor names the service that does not answer, and finds the stores', async () => {
+  const { exitCode, data } = await meridian('doctor');
+  const failed = data.checks.filter(({ status }: { status: string }) => status === 'failed');
+  // The address of auth-service leads nowhere in this test.
+  expect(failed.map(({ name }: { name: string }) => name)).toEqual([
+    'auth-service',
+    'internal secret',
+    'key set',
+  ]);
+  expect([exitCode, data.healthy]).toEqual([1, false]);
+});
+
+it('lists its queue', async () => {
+  expect((await meridian('queues', 'list')).data).toMatchObject([{ failed: 0, isPaused: false }]);
+});

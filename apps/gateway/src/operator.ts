@@ -1,0 +1,13 @@
+/** `meridian`, the operator's command in the image. */
+import { runOperator } from '@meridian/service-kit/operator';
+import { loadConfig } from './config.ts';
+import { createContext } from './context.ts';
+import { groups } from './operator-commands.ts';
+
+process.exitCode = await runOperator(process.argv.slice(2), {
+  groups,
+  open: () => {
+    const context = createContext({ ...loadConfig(process.env), LOG_LEVEL: 'silent' });
+    return { parts: context, close: () => context.close() };
+  },
+});

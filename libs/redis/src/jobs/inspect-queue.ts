@@ -1,0 +1,94 @@
+/** What an operator does with a queue: look at it, run failed jobs again, remove them, pause it. */
+import type { Secret } from '@meridian/core';
+import { type Job, Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { closeRedis, createRedis } from '../connection.ts';
+import { QUEUE_PREFIX } from '../keys.ts';
+
+export interface QueueInspection {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly active: number;
+  readonly delayed: number;
+  readonly failed: number;
+  readonly isPaused: boolean;
+}
+
+export interface FailedJob {
+  readonly id: string;
+  readonly name: string;
+  readonly payload: unknown;
+  readonly attempts: number;
+  readonly reason: string;
+  readonly failedAt: string;
+}
+
+export interface QueueInspector {
+  readonly name: string;
+  summary(): Promise<QueueInspection>;
+  /** Jobs that failed for good, the latest first. */
+  failed(limit: number): Promise<readonly FailedJob[]>;
+  /** Runs failed jobs again; all of them without an id. Returns how many. */
+  retry(jobId?: string): Promise<number>;
+  /** Removes failed jobs; all of them without an id. Returns how many. */
+  drop(jobId?: string): Promise<number>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+}
+
+/** A queue keeps at most so many failed jobs (`KEPT_FAILURES` of queue.ts). */
+const MOST_FAILED = 1_000;
+
+export const createQueueInspector = (redisUrl: string | Secret, name: string): QueueInspector => {
+  /** Each command opens its own connection, so that commands that use no queue connect to nothing. */
+  const withQueue = async <T>(work: (queue: Queue) => Promise<T>): Promise<T> => {
+    const redis: Redis = createRedis(redisUrl, { name: `operator:${name}` });
+    const queue = new Queue(name, { connection: redis, prefix: QUEUE_PREFIX });
+    queue.on('error', () => {});
+    try {
+      return await work(queue);
+    } finally {
+      await queue.close();
+      await closeRedis(redis);
+    }
+  };
+
+  const eachFailed = (jobId: string | undefined, act: (job: Job) => Promise<void>): Promise<number> =>
+    withQueue(async (queue) => {
+      const failed = await queue.getFailed(0, MOST_FAILED - 1);
+      const chosen = failed.filter((job) => jobId === undefined || job.id === jobId);
+      for (const job of chosen) await act(job);
+      return chosen.length;
+    });
+
+  return {
+    name,
+    summary: () =>
+      withQueue(async (queue) => {
+        const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed');
+        const of = (state: string): number => counts[state] ?? 0;
+        return {
+          queue: name,
+          waiting: of('waiting') + of('prioritized'),
+          active: of('active'),
+          delayed: of('delayed'),
+          failed: of('failed'),
+          isPaused: await queue.isPaused(),
+        };
+      }),
+    failed: (limit) => withQueue(async (queue) => (await queue.getFailed(0, limit - 1)).map(toFailedJob)),
+    retry: (jobId) => eachFailed(jobId, (job) => job.retry('failed')),
+    drop: (jobId) => eachFailed(jobId, (job) => job.remove()),
+    pause: () => withQueue((queue) => queue.pause()),
+    resume: () => withQueue((queue) => queue.resume()),
+  };
+};
+
+const toFailedJob = (job: Job): FailedJob => ({
+  id: job.id ?? '',
+  name: job.name,
+  payload: job.data as unknown,
+  attempts: job.attemptsMade,
+  reason: job.failedReason ?? '',
+  failedAt: new Date(job.finishedOn ?? job.timestamp).toISOString(),
+});

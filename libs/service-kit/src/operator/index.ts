@@ -1,0 +1,14 @@
+export {
+  type Command,
+  type CommandGroup,
+  commandGroup,
+  type Outcome,
+  type Session,
+  toTable,
+} from './command.ts';
+export { type DoctorCheck, doctorGroup, doctorText, runDoctor } from './doctor.ts';
+export { EXIT, UsageError } from './exit-codes.ts';
+export { type QueueInspector, queueGroup } from './queue-commands.ts';
+export { runOperator } from './run-operator.ts';
+export { checkAddress, checkInternalSecret, checkKeySet, checkPublicAddress } from './service-checks.ts';
+export { type Input, parseUsage } from './usage.ts';
