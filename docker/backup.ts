@@ -1,8 +1,7 @@
 /** `node docker/backup.ts take` or `restore NAME`: backs up ClickHouse to a bucket, as the Jobs in k8s/ do. */
-import { createClickHouse } from '@meridian/clickhouse';
+import { createClickHouse, restoreBackup, takeBackup } from '@meridian/clickhouse';
 import { baseEnv, createLogger, parseConfig, secretString } from '@meridian/service-kit';
 import { z } from 'zod';
-import { restoreBackup, takeBackup } from './clickhouse-backup.ts';
 
 const LONGEST_BACKUP_MS = 6 * 3_600_000;
 

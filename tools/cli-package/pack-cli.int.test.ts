@@ -11,7 +11,9 @@ import { packCli } from './pack-cli.ts';
 const folder = await mkdtemp(join(tmpdir(), 'meridian-cli-package-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('npx runs the command from the packed tarball, without the repository and without the network', async () => {
+it('npx runs the command from the packed tarball, without the repository and without the network', {
+  timeout: 60_000,
+}, async () => {
   const tarball = await packCli(folder);
   const asked: string[] = [];
   const server = createServer((req, res) => {
@@ -19,6 +21,7 @@ it('npx runs the command from the packed tarball, without the repository and wit
     res.setHeader('content-type', 'application/json');
     res.end(
       JSON.stringify({
+        count: 1,
         results: [{ name: 'daily', current_version: 3, is_active: true, is_materialized: true }],
         next: null,
       }),

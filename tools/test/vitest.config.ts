@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'int',
           root,
-          include: ['{apps,libs}/*/{src,test}/**/*.int.test.ts', 'tools/**/*.int.test.ts'],
+          include: ['{apps,libs}/*/{src,test}/**/*.int.test.ts', '{tools,docker,k8s}/**/*.int.test.ts'],
           exclude: ignored,
           globalSetup: ['libs/testing/src/global-setup.ts'],
           isolate: false, // each file starts its own services, so a process per file would only load the code again

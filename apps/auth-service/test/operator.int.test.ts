@@ -117,7 +117,7 @@ it('signing keys that are rotated sign from 20 minutes later, and the old ones a
 it('a refused authorization request is explained, and an accepted one is shown', async () => {
   const clientId = world.publish(
     `/${crypto.randomUUID()}.json`,
-    { 'com.vendor': { scopes: ['query:read'] } },
+    { 'com.vendor': { scopes: ['insight:read'] } },
     { 'cache-control': 'max-age=60' },
   );
   const urlWith = (changes: Record<string, string>): string =>
@@ -140,10 +140,12 @@ it('a refused authorization request is explained, and an accepted one is shown',
   );
 });
 
-it('doctor finds the stores, the tables and the keys', async () => {
+it('doctor finds the stores, the tables and the keys, and a Redis that may lose events', async () => {
   const { exitCode, data } = await meridian('doctor');
-  expect(data.checks.filter(({ status }: { status: string }) => status === 'failed')).toEqual([]);
-  expect([exitCode, data.healthy]).toEqual([0, true]);
+  const failed = data.checks.filter(({ status }: { status: string }) => status === 'failed');
+  // The Redis of the tests keeps nothing on its disk.
+  expect(failed.map(({ name }: { name: string }) => name)).toEqual(['redis durability']);
+  expect([exitCode, data.healthy]).toEqual([1, false]);
   expect(data.checks.map(({ name }: { name: string }) => name)).toEqual(
     expect.arrayContaining([
       'postgres',

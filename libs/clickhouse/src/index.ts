@@ -1,3 +1,4 @@
+export { type BackupParts, fullNameOf, hourlyNameOf, restoreBackup, takeBackup } from './backup.ts';
 export {
   type ClickHouse,
   type ClickHouseOptions,

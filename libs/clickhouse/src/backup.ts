@@ -2,8 +2,8 @@
  * Backups of ClickHouse to a bucket, and their restore. Each week begins with a full backup; the hourly ones after it
  * have only what changed since then.
  */
-import type { ClickHouse } from '@meridian/clickhouse';
 import type { Secret } from '@meridian/core';
+import type { ClickHouse } from './clickhouse.ts';
 
 export interface Bucket {
   /** https://s3.meridian.example/meridian-backups/us/clickhouse */
@@ -12,8 +12,12 @@ export interface Bucket {
   readonly secretAccessKey: Secret;
 }
 
+type BackupServer = Pick<ClickHouse, 'cluster' | 'database' | 'command'> & {
+  withDatabase(database: string): Pick<ClickHouse, 'command' | 'close'>;
+};
+
 export interface BackupParts {
-  readonly clickhouse: ClickHouse;
+  readonly clickhouse: BackupServer;
   readonly bucket: Bucket;
 }
 
@@ -34,7 +38,7 @@ const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').repla
 const placeOf = ({ url, accessKeyId, secretAccessKey }: Bucket, name: string): string =>
   `S3(${[`${url}/${name}`, accessKeyId.reveal(), secretAccessKey.reveal()].map(text).join(', ')})`;
 
-const databaseOf = ({ cluster, database }: ClickHouse): string =>
+const databaseOf = ({ cluster, database }: BackupServer): string =>
   `DATABASE ${cluster.onEveryNode(`\`${database}\``)}`;
 
 interface Taken {
