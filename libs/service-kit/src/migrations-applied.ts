@@ -14,12 +14,13 @@ const ANSWER_WITHIN_MS = 1_000;
 export const migrationsApplied = (finders: readonly FindMissingMigration[]): Check => {
   const unknown = new Set(finders);
   const ask = async (find: FindMissingMigration): Promise<void> => {
-    const missing = await waitAtMost(
-      ANSWER_WITHIN_MS,
-      find().catch(() => LATE),
+    const answered = find().then(
+      (missing) => ({ missing }),
+      () => undefined,
     );
-    if (missing === LATE) return;
-    if (missing !== undefined) throw new Error(missing);
+    const answer = await waitAtMost(ANSWER_WITHIN_MS, answered);
+    if (answer === LATE || answer === undefined) return;
+    if (answer.missing !== undefined) throw new Error(answer.missing);
     unknown.delete(find);
   };
   return { gates: 'ready', run: () => Promise.all([...unknown].map(ask)) };
