@@ -19,33 +19,34 @@ export const LIMITS = { maxExecutionTimeMs: 10 * 60_000, maxMemoryBytes: MEMORY_
 export const LAST_DAY = '2024-04-01';
 const DAYS = 90;
 
-/** Project n has `millions` million events. INSIGHT_BENCH_MILLIONS="1,10" leaves out the largest project. */
-export const SIZES = (process.env['INSIGHT_BENCH_MILLIONS'] ?? '1,10,30')
-  .split(',')
-  .map((millions, index) => ({ projectId: index + 1, millions: Number(millions) }));
+/** A project with that many million events. */
+export interface ProjectSize {
+  readonly projectId: number;
+  readonly millions: number;
+}
 
 export interface InsightFixture {
   readonly stack: Stack;
   readonly clickhouse: ClickHouse;
 }
 
-/** The set-up and tear-down of a benchmark over this data. */
-export const overInsightData = {
+/** The set-up and tear-down of a benchmark over projects of these sizes. */
+export const overInsightData = (sizes: readonly ProjectSize[]) => ({
   setUp: async (): Promise<InsightFixture> => {
-    const stack = await startInsightStack();
+    const stack = await startInsightStack(sizes);
     return { stack, clickhouse: createClickHouse({ url: stack.clickhouseUrl }) };
   },
   tearDown: async ({ stack, clickhouse }: InsightFixture): Promise<void> => {
     await clickhouse.close();
     await stack.close();
   },
-};
+});
 
-const startInsightStack = async (): Promise<Stack> => {
+const startInsightStack = async (sizes: readonly ProjectSize[]): Promise<Stack> => {
   const directory = join(
     ROOT,
     '.meridian/bench-data',
-    `insights-${SIZES.map(({ millions }) => millions).join('-')}`,
+    `insights-${sizes.map(({ millions }) => millions).join('-')}`,
   );
   const marker = join(directory, 'complete');
   const sessionsMarker = join(directory, 'complete-sessions');
@@ -53,18 +54,18 @@ const startInsightStack = async (): Promise<Stack> => {
     directory,
     environment: { QUERY_TIMEOUT_MS: '120000', QUERY_MAX_MEMORY_BYTES: String(MEMORY_BYTES) },
     prepare: async ({ clickhouseUrl, databaseUrl }) => {
-      await noteProperties(databaseUrl);
+      await noteProperties(databaseUrl, sizes);
       if (!existsSync(marker)) {
-        await generate(clickhouseUrl);
+        await generate(clickhouseUrl, sizes);
         writeFileSync(marker, '');
       }
       if (!existsSync(sessionsMarker)) {
-        await generateSessions(clickhouseUrl);
+        await generateSessions(clickhouseUrl, sizes);
         writeFileSync(sessionsMarker, '');
       }
     },
   });
-  for (const _ of SIZES) stack.authority.createProject({});
+  for (const _ of sizes) stack.authority.createProject({});
   return stack;
 };
 
@@ -75,10 +76,10 @@ const PROPERTIES = [
   ['price', 'Numeric', 'integer'],
 ] as const;
 
-const noteProperties = async (databaseUrl: string): Promise<void> => {
+const noteProperties = async (databaseUrl: string, sizes: readonly ProjectSize[]): Promise<void> => {
   const pool = createPgPool(databaseUrl, { schema: 'capture', applicationName: 'bench' });
   try {
-    for (const { projectId } of SIZES) {
+    for (const { projectId } of sizes) {
       for (const [name, type, kind] of PROPERTIES) {
         await pool.query(
           `INSERT INTO property_definitions (project_id, type, name, property_type, value_kinds)
@@ -92,11 +93,11 @@ const noteProperties = async (databaseUrl: string): Promise<void> => {
   }
 };
 
-const generate = async (url: string): Promise<void> => {
+const generate = async (url: string, sizes: readonly ProjectSize[]): Promise<void> => {
   const clickhouse = createClickHouse({ url });
   try {
     await clickhouse.command('TRUNCATE TABLE events');
-    for (const { projectId, millions } of SIZES) {
+    for (const { projectId, millions } of sizes) {
       for (let first = 0; first < millions * MILLION; first += ROWS_PER_INSERT) {
         console.error(`Making events: project ${projectId}, ${first / MILLION} of ${millions} million.`);
         await clickhouse.command(insertRows(projectId, millions * MILLION, first), { limits: LIMITS });
@@ -128,14 +129,14 @@ const insertRows = (projectId: number, total: number, first: number): string => 
 };
 
 /** The rows of `sessions` that the writer would have stored, as if session ids contained their time. */
-const generateSessions = async (url: string): Promise<void> => {
+const generateSessions = async (url: string, sizes: readonly ProjectSize[]): Promise<void> => {
   const clickhouse = createClickHouse({ url });
   try {
     await clickhouse.command('TRUNCATE TABLE sessions');
-    for (const { projectId } of SIZES) {
-      for (let month = 1; month <= 3; month++) {
-        console.error(`Making sessions: project ${projectId}, part ${month} of 3.`);
-        await clickhouse.command(insertSessions(projectId, month), { limits: LIMITS });
+    for (const { projectId } of sizes) {
+      for (let part = 0; part < SESSION_PARTS; part++) {
+        console.error(`Making sessions: project ${projectId}, part ${part + 1} of ${SESSION_PARTS}.`);
+        await clickhouse.command(insertSessions(projectId, part), { limits: LIMITS });
       }
     }
   } finally {
@@ -146,8 +147,10 @@ const generateSessions = async (url: string): Promise<void> => {
 /** The members of `entry` after its address: the referrer and the parameters of campaigns. */
 const ENTRY_PARAMETERS = 25;
 
-/** A session lies within one day, so months can be inserted one by one. */
-const insertSessions = (projectId: number, month: number): string => `
+/** A session lies within one day, so some days can be inserted without the others. All at once need too much memory. */
+const SESSION_PARTS = 10;
+
+const insertSessions = (projectId: number, part: number): string => `
     INSERT INTO sessions (project_id, session_id, id_timestamp, distinct_id, min_timestamp, max_timestamp,
       max_inserted_at, entry, exit, pageview_uuids, autocapture_uuids)
     SELECT project_id, \`$session_id\`, toDateTime(min(timestamp)), (max(timestamp), any(distinct_id)),
@@ -156,5 +159,5 @@ const insertSessions = (projectId: number, month: number): string => `
       (max(timestamp), argMax(uuid, timestamp), argMax(url, timestamp)),
       groupArrayIf(uuid, event = '$pageview'), groupArrayIf(uuid, event = '$autocapture')
     FROM (SELECT *, ifNull(properties.\`$current_url\`.:String, '') AS url FROM events
-      WHERE project_id = ${projectId} AND toMonth(timestamp) = ${month})
+      WHERE project_id = ${projectId} AND toDayOfYear(timestamp) % ${SESSION_PARTS} = ${part})
     GROUP BY project_id, \`$session_id\``;

@@ -1,19 +1,21 @@
 /** The cost of an insight through the API compared with hand-written SQL, its growth with the data, and its memory. */
 import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is not a test run
-import { type InsightFixture, LIMITS, overInsightData, SIZES } from './insight-data.ts';
+import { type InsightFixture, LIMITS, overInsightData, type ProjectSize } from './insight-data.ts';
 import { INSIGHT_QUESTIONS } from './insight-questions.ts';
 import { KIND_QUESTIONS } from './kind-questions.ts';
 import type { InsightQuestion } from './question.ts';
 
-type Size = (typeof SIZES)[number];
-
 const NOW = '2024-04-01T00:00:00Z';
-const [smallest, middle = smallest, largest = middle] = SIZES as [Size, Size?, Size?];
+/** Project n has `millions` million events. INSIGHT_BENCH_MILLIONS="1,10" leaves out the largest project. */
+const SIZES = (process.env['INSIGHT_BENCH_MILLIONS'] ?? '1,10,30')
+  .split(',')
+  .map((millions, index) => ({ projectId: index + 1, millions: Number(millions) }));
+const [smallest, middle = smallest, largest = middle] = SIZES as [ProjectSize, ProjectSize?, ProjectSize?];
 
 const ask = async (
   { stack }: InsightFixture,
   { node }: InsightQuestion,
-  { projectId }: Size,
+  { projectId }: ProjectSize,
 ): Promise<void> => {
   const answer = await fetch(`${stack.queryUrl}/api/projects/${projectId}/query/`, {
     method: 'POST',
@@ -40,7 +42,11 @@ const againstTheEngine = (question: InsightQuestion): Comparison<InsightFixture>
   target: { ratioAtMost: 1.6 },
 });
 
-const growth = (question: InsightQuestion, from: Size, to: Size): Comparison<InsightFixture> => ({
+const growth = (
+  question: InsightQuestion,
+  from: ProjectSize,
+  to: ProjectSize,
+): Comparison<InsightFixture> => ({
   name: `${question.name}: ${from.millions} M to ${to.millions} M`,
   unit: 'ms',
   baseline: {
@@ -59,7 +65,7 @@ const QUESTIONS = [...INSIGHT_QUESTIONS, ...KIND_QUESTIONS];
 export const benchmark: Benchmark<InsightFixture> = {
   title: 'insights over millions of events',
   rounds: 5,
-  ...overInsightData,
+  ...overInsightData(SIZES),
   comparisons: [
     ...QUESTIONS.map(againstTheEngine),
     ...(middle === smallest ? [] : QUESTIONS.map((question) => growth(question, smallest, middle))),

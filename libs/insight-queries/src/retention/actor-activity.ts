@@ -25,7 +25,7 @@ import { actorOf, where } from '../shared/actor.ts';
 import type { BreakdownPlan } from '../shared/breakdown.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
 import { intervalBits } from '../shared/interval-bits.ts';
-import { bucketOf, timestamp, within } from '../shared/time-range.ts';
+import { bucketOf, distanceFrom, timestamp, within } from '../shared/time-range.ts';
 import type { RetentionRange } from './retention-range.ts';
 import { needsMoments } from './returns.ts';
 
@@ -116,7 +116,7 @@ const intervalNumber = (range: RetentionRange, at: Expr = timestamp): Expr =>
   distanceFromFirst(range, bucketOf(range.interval, at));
 
 const distanceFromFirst = ({ interval, range }: RetentionRange, bucket: Expr): Expr =>
-  call('dateDiff', [constant(interval), dateTime(range.from.toJSDate()), bucket]);
+  distanceFrom(range.from, interval, bucket);
 
 const collected = (aggregate: 'groupArray' | 'groupUniqArray', value: Expr, condition: Expr | undefined) =>
   condition === undefined ? call(aggregate, [value]) : call(`${aggregate}If`, [value, condition]);

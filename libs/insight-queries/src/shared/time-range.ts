@@ -1,5 +1,5 @@
-import { type ResolvedRange, rowsFrom } from '@meridian/calendar';
-import { and, call, compare, dateTime, type Expr, field } from '@meridian/hogql/build';
+import { isWithinDay, type ResolvedRange, rowsFrom } from '@meridian/calendar';
+import { and, call, compare, constant, dateTime, type Expr, field } from '@meridian/hogql/build';
 import type { DateTime } from 'luxon';
 
 export const timestamp = field('timestamp');
@@ -33,3 +33,16 @@ const START_OF = {
 /** The start of the bucket that an instant lies in; the compiler adds time zone and week start. */
 export const bucketOf = (interval: ResolvedRange['interval'], column: Expr = timestamp): Expr =>
   call(START_OF[interval], [column]);
+
+/** The number of buckets from the one that starts at `first` to another one. */
+export const distanceFrom = (
+  first: DateTime,
+  interval: ResolvedRange['interval'],
+  bucket: Expr = bucketOf(interval),
+): Expr => call('dateDiff', [constant(interval), startIn(first, interval), bucket]);
+
+/** In the type of its bucket: the difference between a date and a time costs more than between two dates. */
+const startIn = (first: DateTime, interval: ResolvedRange['interval']): Expr =>
+  interval === 'day' || isWithinDay(interval)
+    ? instant(first)
+    : call('toDate', [constant(first.toFormat('yyyy-MM-dd'))]);
