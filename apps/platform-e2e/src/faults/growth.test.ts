@@ -27,7 +27,8 @@ it.each<[string, Sample, Sample, string[]]>([
   ],
   ['a heap that shrinks', { heap: 90 * MEGABYTE }, { heap: -MEGABYTE }, []],
   ['a heap that moves by the noise of collections', { heap: 60 * MEGABYTE }, { heap: MEGABYTE / 10 }, []],
-  ['memory outside the heap', { memory: 200 * MEGABYTE }, { memory: MEGABYTE }, ['memory']],
+  ['memory outside the heap', { native: 100 * MEGABYTE }, { native: MEGABYTE }, ['native']],
+  ['resident memory with pages that V8 keeps', { memory: 200 * MEGABYTE }, { memory: MEGABYTE }, []],
   ['a file left open every second minute', { files: 50 }, { files: 0.5 }, ['files']],
   ['a timer or socket left every second minute', { handles: 50 }, { handles: 0.5 }, ['handles']],
   ['a connection left open every second minute', { connections: 40 }, { connections: 0.5 }, ['connections']],
@@ -56,10 +57,11 @@ it('metrics are read from the text of prom-client', () => {
   const text = `# TYPE process_open_fds gauge
 process_open_fds 31
 nodejs_heap_size_used_bytes 5000
+nodejs_heap_size_total_bytes 6000
 nodejs_active_handles{type="Socket"} 9
 nodejs_active_handles_total 12
 process_resident_memory_bytes 7000`;
-  expect(parseMetrics(text)).toEqual({ heap: 5_000, memory: 7_000, files: 31, handles: 12 });
+  expect(parseMetrics(text)).toEqual({ heap: 5_000, native: 1_000, memory: 7_000, files: 31, handles: 12 });
 });
 
 it('connections are counted at the end of the caller, open ones only', () => {

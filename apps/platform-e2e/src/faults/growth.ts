@@ -9,6 +9,7 @@ const MEMORY_JUDGED_MINUTES = 15;
 /** A smaller difference than this is noise: garbage collection, a connection that comes and goes. */
 const NOISE: Readonly<Record<Resource, number>> = {
   heap: 2 * MEGABYTE,
+  native: 8 * MEGABYTE,
   memory: 8 * MEGABYTE,
   files: 2,
   handles: 2,
@@ -26,7 +27,8 @@ export interface Growth {
 
 /**
  * The first third is left out, because caches fill and code is compiled. The least of the second third is compared
- * with the least of the last one: what is in use after a garbage collection and between requests.
+ * with the least of the last one: what is in use after a garbage collection and between requests. Resident memory is
+ * shown, but not judged, because V8 keeps free pages of its heap: the used heap and all memory outside it are judged.
  */
 export const growthOf = (samples: Samples, minutes: number): Growth[] =>
   [...samples].flatMap(([name, list]) => {
@@ -37,13 +39,13 @@ export const growthOf = (samples: Samples, minutes: number): Growth[] =>
       if (before === undefined || after === undefined) return [];
       const difference = after - before;
       const perTenMinutes = (difference / Math.max(before, 1)) * (10 / (minutes / 3));
-      const isJudged = minutes >= MEMORY_JUDGED_MINUTES || !isBytes(resource);
+      const isJudged = resource !== 'memory' && (minutes >= MEMORY_JUDGED_MINUTES || !isBytes(resource));
       const isTooMuch = isJudged && difference > NOISE[resource] && perTenMinutes > PROMISED_PER_TEN_MINUTES;
       return [{ name, resource, before, after, perTenMinutes, isTooMuch }];
     });
   });
 
-const isBytes = (resource: Resource): boolean => resource === 'heap' || resource === 'memory';
+const isBytes = (resource: Resource): boolean => ['heap', 'native', 'memory'].includes(resource);
 
 const leastOf = (samples: readonly Sample[], resource: Resource): number | undefined => {
   const values = samples.map((sample) => sample[resource]).filter((value) => value !== undefined);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Product, STORE_NAMES } from './product.ts';
 
-export const RESOURCES = ['heap', 'memory', 'files', 'handles', 'connections'] as const;
+export const RESOURCES = ['heap', 'native', 'memory', 'files', 'handles', 'connections'] as const;
 export type Resource = (typeof RESOURCES)[number];
 /** A resource that this machine does not tell is absent. */
 export type Sample = Readonly<Partial<Record<Resource, number>>>;
@@ -33,12 +33,16 @@ export const parseMetrics = (text: string): Sample => {
   };
   const found = {
     heap: read('nodejs_heap_size_used_bytes'),
+    native: difference(read('process_resident_memory_bytes'), read('nodejs_heap_size_total_bytes')),
     memory: read('process_resident_memory_bytes'),
     files: read('process_open_fds'),
     handles: read('nodejs_active_handles_total'),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 };
+
+const difference = (whole: number | undefined, part: number | undefined): number | undefined =>
+  whole === undefined || part === undefined ? undefined : whole - part;
 
 /** The kernel's list of TCP sockets; undefined on machines other than Linux. */
 const readSockets = async (): Promise<string | undefined> => {
