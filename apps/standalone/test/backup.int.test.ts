@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProcess, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restore } from '../src/backup/restore.ts';
+import { loadConfig } from '../src/config.ts';
+import { dataFolderAt } from '../src/data-folder.ts';
 import {
   type Launched,
   launch,
@@ -13,6 +16,7 @@ import {
   removeDirectory,
 } from './launched.ts';
 
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const entry = fileURLToPath(new URL('../src/backup/main.ts', import.meta.url));
 const OLDER = fileURLToPath(new URL('fixtures/release-0.1.0.backup', import.meta.url));
 const COUNTS = {
@@ -55,6 +59,27 @@ const send = async (launched: Launched, count: number): Promise<void> => {
     distinct_id: `person-${index % 5}`,
   }));
   await call(launched, 'POST', '/batch/', { api_key: launched.ready().regions[0]!.projectToken, batch });
+};
+
+/** Writes a modified copy of the backup. */
+const changed = (change: (bytes: Buffer) => Buffer): string => {
+  const other = join(work, 'changed.backup');
+  copyFileSync(file, other);
+  writeFileSync(other, change(readFileSync(other)));
+  return other;
+};
+
+/** Flips a bit in the content of the first part. */
+const flipOne = (bytes: Buffer): Buffer => {
+  const at = 600;
+  bytes[at] = bytes[at]! ^ 1;
+  return bytes;
+};
+
+const laterFormat = (bytes: Buffer): Buffer => {
+  const at = bytes.lastIndexOf('"format":1');
+  bytes.write('9', at + '"format":'.length);
+  return bytes;
 };
 
 beforeAll(async () => {
@@ -119,30 +144,23 @@ describe('a backup', () => {
       () => run('restore', file, '--data-dir', folders.source, '--replace'),
       /already running/,
     ],
-    [
-      'that was cut short is refused',
-      () =>
-        run(
-          'restore',
-          changed((bytes) => bytes.subarray(0, bytes.length / 2)),
-          '--data-dir',
-          join(work, 'y'),
-        ),
-      /not a complete backup|cannot be read/,
-    ],
-    [
-      'with one changed byte is refused',
-      () => run('restore', changed(flipOne), '--data-dir', join(work, 'y')),
-      /damaged/,
-    ],
-    [
-      'of a format to come is refused',
-      () => run('restore', changed(laterFormat), '--data-dir', join(work, 'y')),
-      /format 9/,
-    ],
   ])('%s', async (_, attempt, expected) => {
     const { code, text } = await attempt();
     expect([code, text]).toEqual([1, expect.stringMatching(expected)]);
+  });
+
+  it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
+    [
+      'that was cut short',
+      (bytes) => bytes.subarray(0, bytes.length / 2),
+      /not a complete backup|cannot be read/,
+    ],
+    ['with one changed byte', flipOne, /damaged/],
+    ['of a format to come', laterFormat, /format 9/],
+  ])('%s is refused before anything is restored', async (_, change, expected) => {
+    const folder = dataFolderAt(join(work, 'y'));
+    const request = { root, config: loadConfig(), folder, replace: false, say: () => {} };
+    await expect(restore({ ...request, file: changed(change) })).rejects.toThrow(expected);
     expect(existsSync(join(work, 'y', 'data'))).toBe(false);
   });
 });
@@ -197,24 +215,3 @@ describe('the data of an older release', () => {
     ]);
   });
 });
-
-/** Writes a modified copy of the backup. */
-const changed = (change: (bytes: Buffer) => Buffer): string => {
-  const other = join(work, 'changed.backup');
-  copyFileSync(file, other);
-  writeFileSync(other, change(readFileSync(other)));
-  return other;
-};
-
-/** Flips a bit in the content of the first part. */
-const flipOne = (bytes: Buffer): Buffer => {
-  const at = 600;
-  bytes[at] = bytes[at]! ^ 1;
-  return bytes;
-};
-
-const laterFormat = (bytes: Buffer): Buffer => {
-  const at = bytes.lastIndexOf('"format":1');
-  bytes.write('9', at + '"format":'.length);
-  return bytes;
-};

@@ -106,29 +106,25 @@ it('a second start on the same folder is refused, and the first runs on', async 
 });
 
 describe('a process that is killed is started again, said so, and its new id is in ready.json', () => {
-  it.each([
-    'postgres',
-    'redis',
-    'clickhouse-embedded',
-    'auth-service',
-    'capture-service',
-    'capture-writer',
-    'gateway',
+  it.each<[...string[]]>([
+    ['postgres'],
+    ['redis'],
+    ['clickhouse-embedded'],
+    ['auth-service', 'capture-service', 'capture-writer', 'gateway'],
   ])(
-    '%s',
-    async (name) => {
-      const before = processesOf(launched)[name]?.pid;
-      process.kill(before ?? 0, 'SIGKILL');
-      const after = await waitFor(
+    '%s %s %s %s',
+    async (...names) => {
+      const before = processesOf(launched);
+      for (const name of names) process.kill(before[name]?.pid ?? 0, 'SIGKILL');
+      await waitFor(
         () => {
-          const pid = processesOf(launched)[name]?.pid;
-          return pid !== before && pid;
+          const now = processesOf(launched);
+          return names.every((name) => now[name]?.pid && now[name].pid !== before[name]?.pid);
         },
-        { timeoutMs: 20_000, what: `${name} to come back` },
+        { timeoutMs: 20_000, what: `${names} to come back` },
       );
-      expect(after).toBeGreaterThan(0);
       const text = launched.process.lines.join('\n');
-      expect(text).toContain(`${name} was ended by SIGKILL; starting it again`);
+      for (const name of names) expect(text).toContain(`${name} was ended by SIGKILL; starting it again`);
       expect(await pageStatus()).toBe(200);
     },
     30_000,
@@ -149,6 +145,24 @@ it('a store that hangs is killed and started again, with its data', async () => 
   expect(await pageStatus()).toBe(200);
 }, 90_000);
 
+it('after every process was killed at once, the guards too, the next start recovers with the data and the keys of before', async () => {
+  const remembered = rememberedProcesses(directory);
+  const [before] = launched.ready().regions;
+  const guards = stillRunning(directory, []).map((text) => Number.parseInt(text, 10));
+  for (const pid of new Set([...guards, ...remembered.map(({ pid }) => pid)])) killQuietly(pid);
+  await launched.process.exited;
+  launched = await launchUntilReady({ directory, port });
+  expect(launched.process.lines.join('\n')).not.toContain('migrations applied');
+  expect(launched.ready().regions[0]).toMatchObject({
+    personalApiKey: before?.personalApiKey,
+    projectToken: before?.projectToken,
+  });
+  const user = await fetch(`${launched.url}/api/users/@me/`, {
+    headers: { authorization: `Bearer ${before?.personalApiKey}` },
+  });
+  expect([user.status, await user.json()]).toMatchObject([200, { email: before?.email }]);
+}, 180_000);
+
 it('one Ctrl-C that arrives three times stops everything in order within five seconds', async () => {
   const remembered = rememberedProcesses(directory);
   const startedAt = Date.now();
@@ -162,31 +176,6 @@ it('one Ctrl-C that arrives three times stops everything in order within five se
     'database system is shut down',
   );
 }, 15_000);
-
-it('a warm start has the data and the keys of before, and migrates nothing', async () => {
-  const credentials = readFileSync(join(directory, 'data/us/credentials.json'), 'utf8');
-  launched = await launchUntilReady({ directory, port });
-  expect(launched.process.lines.join('\n')).not.toContain('migrations applied');
-  expect(JSON.parse(credentials)).toMatchObject({
-    personalApiKey: launched.ready().regions[0]?.personalApiKey,
-  });
-}, 180_000);
-
-it('after every process was killed at once, the guards too, the next start recovers', async () => {
-  const remembered = rememberedProcesses(directory);
-  const guards = stillRunning(directory, []).map((text) => Number.parseInt(text, 10));
-  for (const pid of new Set([...guards, ...remembered.map(({ pid }) => pid)])) killQuietly(pid);
-  await launched.process.exited;
-  launched = await launchUntilReady({ directory, port });
-  expect(await pageStatus()).toBe(200);
-}, 180_000);
-
-it('when the launcher is killed, everything else ends by itself within eight seconds, and ready.json goes', async () => {
-  const remembered = rememberedProcesses(directory);
-  await launched.process.kill();
-  await untilNothingRuns(directory, remembered, 8_000);
-  await waitFor(() => !existsSync(join(directory, 'ready.json')), { what: 'ready.json to go' });
-}, 60_000);
 
 it('SIGTERM while it is still starting leaves nothing behind', async () => {
   const starting = await launch({ directory, port });
@@ -209,6 +198,13 @@ it('--reset forgets the data, and demo data is loaded anew', async () => {
   });
   expect(Number(await response.text())).toBeGreaterThan(10_000);
 }, 180_000);
+
+it('when the launcher is killed, everything else ends by itself within eight seconds, and ready.json goes', async () => {
+  const remembered = rememberedProcesses(directory);
+  await launched.process.kill();
+  await untilNothingRuns(directory, remembered, 8_000);
+  await waitFor(() => !existsSync(join(directory, 'ready.json')), { what: 'ready.json to go' });
+}, 60_000);
 
 const clickhouseOf = ({ ready }: Launched): URL => new URL(ready().regions[0]?.stores.clickhouseUrl ?? '');
 
