@@ -48,7 +48,7 @@ const readRounds = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
   const rounds = Number(text);
   if (Number.isInteger(rounds) && rounds > 0) return rounds;
-  console.error('--rounds takes a whole number above 0.');
+  console.error('--rounds must be a whole number above 0.');
   process.exit(2);
 };
 

@@ -9,7 +9,7 @@ export interface DemoEvent {
   readonly atMs: number;
   readonly distinctId: string;
   readonly properties: Record<string, unknown>;
-  /** True before sign-up, and always for visitors who never sign up. */
+  /** True before sign-up, and always for visitors that never sign up. */
   readonly isAnonymous: boolean;
 }
 

@@ -9,7 +9,7 @@ const BREAKS: ReadonlyArray<{ readonly pattern: RegExp; readonly what: string }>
   { pattern: /\bADD\s+COLUMN\s[^,;]*\bNOT\s+NULL\b(?![^,;]*\bDEFAULT\b)/i, what: 'adds a required column' },
 ];
 
-/** A migration may use these statements if a line with this prefix says why no released code breaks. */
+/** A migration may use these statements if a line with this prefix explains why no released code breaks. */
 export const ALLOWED = /^-- old code: \S/m;
 
 export const whatBreaksOldCode = (sql: string): string[] => {

@@ -1,4 +1,4 @@
-/** Writes a brotli and a gzip variant beside each text file, so that the gateway sends them without work of its own. */
+/** Writes a brotli and a gzip variant beside each text file, so that the gateway need not compress them. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

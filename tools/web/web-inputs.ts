@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const WEB_APP = 'apps/web';
 const SCOPE = '@meridian/';
-/** Files outside of the packages. The lockfile stands for the packages of npm, and this folder for the build itself. */
+/** Files outside of the packages. The lockfile covers the packages of npm, and this folder the build itself. */
 const SHARED_FILES = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json'];
 const BUILD_FOLDER = 'tools/web';
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['node_modules', 'dist']);

@@ -1,4 +1,4 @@
-/** Attempts to be verified, or to stay verified, with something other than what an operator checked. */
+/** Attempts to become or stay verified with a document that no operator has checked. */
 import { ConflictError } from '@meridian/core';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

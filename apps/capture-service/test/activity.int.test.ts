@@ -1,4 +1,4 @@
-/** What the service records of changes by the API, for the activity log of the project. */
+/** The entries that changes by the API write to the activity log of the project. */
 import type { FoundActivity } from '@meridian/contracts/internal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { personIdOf } from '../src/persons/person-id.ts';

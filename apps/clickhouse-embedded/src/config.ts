@@ -12,7 +12,7 @@ const bytes = (description: string) => envInteger(description, { min: 64 * 1024 
 
 const shape = {
   ...baseEnv,
-  PORT: envInteger('ClickHouse HTTP listener, on loopback only; 0 takes a free port', {
+  PORT: envInteger('port of the ClickHouse HTTP interface, on loopback only; 0 selects a free one', {
     max: 65_535,
   }).default(DEFAULT_PORT),
   INTERNAL_PORT: envInteger('port for health checks and metrics; 0 selects a free one', {
@@ -23,9 +23,9 @@ const shape = {
     'memory that all statements together may use; 2 GiB, or half of the machine if that is less',
   ).optional(),
   CLICKHOUSE_QUERY_MEMORY_BYTES: bytes(
-    'memory that one statement may use, unless it asks for more; a quarter of that of all together',
+    'memory limit of a statement that sets none; by default a quarter of the limit for all statements',
   ).optional(),
-  CLICKHOUSE_QUERY_TIMEOUT_MS: envInteger('time that one statement may take, unless it asks for more', {
+  CLICKHOUSE_QUERY_TIMEOUT_MS: envInteger('time limit of a statement that sets none', {
     min: 100,
   }).default(60_000),
   CLICKHOUSE_KILL_GRACE_MS: envInteger(

@@ -59,13 +59,13 @@ const endpointsEnv = {
   ENDPOINTS_LEASE_MS: envInteger('a worker that is silent for this long is taken for dead', {
     min: 500,
   }).default(30_000),
-  ENDPOINTS_TABLE_GRACE_MS: envInteger('how long a replaced table stays for those who read it', {
+  ENDPOINTS_TABLE_GRACE_MS: envInteger('how long a replaced table is kept for running queries', {
     min: 0,
   }).default(120_000),
   ENDPOINTS_SWEEP_MS: envInteger('how often due and forgotten work is looked for', { min: 100 }).default(
     15_000,
   ),
-  ENDPOINTS_UNUSED_DAYS: envInteger('a materialization that nobody read for so long is switched off', {
+  ENDPOINTS_UNUSED_DAYS: envInteger('days after which an unused materialization is turned off', {
     min: 1,
   }).default(30),
 };

@@ -70,7 +70,7 @@ const highestPort = 65_533;
 const parsePort = (text = '8000'): number => {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > highestPort) {
-    throw new UsageProblem(`--port takes a number from 1 to ${highestPort}, not "${text}"`);
+    throw new UsageProblem(`--port must be a number from 1 to ${highestPort}, not "${text}"`);
   }
   return port;
 };
@@ -79,7 +79,7 @@ const parseRegions = (text: string): RegionName[] => {
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.find((name) => name !== 'us' && name !== 'eu');
   if (unknown !== undefined || new Set(names).size !== names.length) {
-    throw new UsageProblem(`--regions takes us, eu or us,eu, not "${text}"`);
+    throw new UsageProblem(`--regions must be us, eu or us,eu, not "${text}"`);
   }
   return names as RegionName[];
 };

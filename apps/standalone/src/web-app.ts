@@ -9,7 +9,7 @@ import { findFreePorts } from './ports.ts';
 import { runScript } from './run-script.ts';
 import { startProcess } from './start-process.ts';
 
-/** The variables of the gateway that say where the web app is. */
+/** The variables of the gateway with the location of the web app. */
 export type WebAppEnvironment = Readonly<Record<string, string>>;
 
 export interface WebAppContext {

@@ -4,7 +4,7 @@
  */
 import type { ClickHouseError } from '@clickhouse/client';
 
-/** Errors about a value of a row. The message does not tell which row or project the value belongs to. */
+/** Errors about a value of a row. The message does not name the row or project of the value. */
 const ABOUT_VALUES = new Set([
   6, 26, 27, 32, 38, 41, 72, 117, 130, 321, 376, 395, 407, 441, 447, 467, 490, 563, 632, 675, 676, 691, 760,
 ]);

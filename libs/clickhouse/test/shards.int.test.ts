@@ -1,4 +1,4 @@
-/** What the settings of a cluster do for queries and inserts, on two shards. */
+/** The effect of the cluster settings on queries and inserts, with two shards. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AfterFailure, createBatcher } from './batcher.ts';
 
-/** Records the batches; each ends when the test says so. */
+/** Records the batches. The test ends each of them. */
 const heldBatches = () => {
   const batches: string[][] = [];
   const ends: { succeed: () => void; fail: (error: Error) => void }[] = [];

@@ -5,7 +5,7 @@ export interface SingleFlight<T> {
    */
   run(key: string, work: (abandoned: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T>;
   isRunning(key: string): boolean;
-  /** Work in progress ends for those who wait for it; later callers start anew. */
+  /** Current callers still get the result of the work in progress; later callers start it again. */
   forgetAll(): void;
 }
 

@@ -15,7 +15,7 @@ export interface StoreCommand {
   readonly cwd?: string;
   readonly uid?: number;
   readonly gid?: number;
-  /** A line of its log that says so, or a question to ask it again and again. */
+  /** A pattern of the log line that means ready, or a check that is repeated until it succeeds. */
   readonly isReady: { readonly line: RegExp } | { readonly probe: () => Promise<boolean> };
   readonly startTimeoutMs: number;
   readonly stopSignal: NodeJS.Signals;

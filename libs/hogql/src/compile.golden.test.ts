@@ -1,4 +1,4 @@
-/** The SQL of typical queries, as text to review: whoever changes a pass sees here what it does to all of them. */
+/** The SQL of typical queries as text, so that a review of a changed pass shows its effect on all of them. */
 import { format } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type CompileInput, compile } from './compile.ts';

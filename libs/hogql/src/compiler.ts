@@ -1,4 +1,4 @@
-/** A compiler that remembers what it has parsed: the bounded memory that `compile` itself must not have. */
+/** A compiler with a bounded cache of parsed queries. `compile` itself is pure and has none. */
 import type { Query } from './ast/nodes.ts';
 import { type CompiledQuery, type CompileInput, compileWith } from './compile.ts';
 import { parseSelect } from './parse/parse.ts';

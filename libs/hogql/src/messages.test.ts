@@ -1,4 +1,4 @@
-/** What an author is told. These sentences stay as they are; the text around them may change. */
+/** The messages that authors see. These sentences are fixed; the text around them may change. */
 import { describe, expect, it } from 'vitest';
 import { type CompileInput, compile } from './compile.ts';
 import { HogQLError } from './errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Texts that nobody would write on purpose: each ends soon, in SQL or in an error that its author can read. A long
- * run is one of `HOGQL_FUZZ_RUNS=1000000`.
+ * Random and malformed texts: each is compiled or refused with a readable error, in a short time. For a long run, set
+ * `HOGQL_FUZZ_RUNS=1000000`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 /**
- * Ways out of the project and out of SQL, each refused with an error that the author can read. What has to be
- * bounded at run time instead (time, memory, rows) is the business of whoever runs the SQL.
+ * Attempts to leave the project or to inject SQL, each refused with a readable error. Limits of time, memory and rows
+ * are enforced where the SQL runs.
  */
 import { describe, expect, it } from 'vitest';
 import { select } from './ast/builders.ts';
@@ -185,7 +185,7 @@ describe('only the functions of the list can be called', () => {
 const READ = /(?<!FILL )\bFROM (?!\(|__q|numbers)/g;
 const GUARDED_READ = /\bFROM (\w+)(?: FINAL)? WHERE \1\.project_id = 7(?= AND | GROUP BY |\) AS __t)/g;
 
-/** Every table is read in a subquery of its own, and its guard comes first. */
+/** Every table is read in a separate subquery whose first condition is its guard. */
 const guardedReads = (printed: string): number => {
   const sql = printed.replaceAll(/`(?:[^`\\]|\\.)*`/gs, '``'); // unaliased columns are named after their expressions
   const reads = sql.match(READ)?.length ?? 0;

@@ -1,4 +1,4 @@
-/** What a text becomes when its CTEs, aliases and stars are written out is bounded before any engine sees it. */
+/** The size of a query after its CTEs, aliases and stars are expanded is bounded before it reaches an engine. */
 import { expect, it } from 'vitest';
 import { compile, NO_LIMITS } from './compile.ts';
 import { HogQLError } from './errors.ts';

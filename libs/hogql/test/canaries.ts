@@ -20,7 +20,7 @@ const OTHER_PERSON = 'ca0a4100-0000-4000-8000-00000000ca0a';
 /** Values that only rows of the other project have, as an answer would show them. */
 export const TRACES = [CANARY, OTHER_PERSON, String(OTHER)] as const;
 
-/** Tables that an author can read, and a column of each that tells whose row it is. */
+/** Tables that an author can read, and a column of each that identifies the project of a row. */
 export const TENANT_TABLES: Readonly<Record<string, string>> = {
   events: 'event',
   persons: 'toString(id)',

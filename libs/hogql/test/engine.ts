@@ -1,4 +1,4 @@
-/** A real engine in a folder of its own, with the migrations of this repository: what compiled SQL is run on. */
+/** A real engine with the migrations of this repository, on which tests run compiled SQL. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

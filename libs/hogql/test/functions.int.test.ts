@@ -178,7 +178,7 @@ describe('queries of dashboards', () => {
           "1, 2, 2, 100, 'first_touch', 'ordered', ['x'], [A1, X2, (3, 1, 'a3', 'x', [1]), (4, 1, 'b4', 'x', [2])]",
           [[1, 1, 'x', 'b4']],
         ],
-        // An excluded walk that goes on removes the other unfinished walks too.
+        // An excluded walk that continues removes the other unfinished walks too.
         ["1, 3, 3, 100, 'first_touch', 'ordered', ['x'], [A1, X2, (3, 1, 'b3', 'x', [2]), A9]", []],
         [
           "1, 2, 2, 100, 'first_touch', 'strict', ['x'], [A1, (2, 1, 'o', 'x', []), (3, 1, 'b3', 'x', [2])]",

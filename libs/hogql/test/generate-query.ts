@@ -15,7 +15,7 @@ import {
 } from '../src/ast/builders.ts';
 import type { Expr, FromItem, JoinType, Query, Select, SetOperator } from '../src/ast/nodes.ts';
 
-/** Stands in every row of the other project, and in none of ours. */
+/** Is in every row of the other project, and in none of ours. */
 export const CANARY = 'CANARY';
 
 const COLUMNS: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -100,7 +100,7 @@ const JOINS: readonly JoinType[] = [
   'RIGHT ANTI JOIN',
 ];
 
-/** Names that collide with what the compiler writes. */
+/** Names that collide with names that the compiler generates. */
 const columnAlias = fc.constantFrom(
   'project_id',
   'events',

@@ -11,7 +11,7 @@ import { GIVEN, MINE, OTHER, TENANT_TABLES } from './canaries.ts';
 const MEMBERS = `project_id Int64, is_deleted Int64, is_member Int64, event String, distinct_id String`;
 const OBJECT = `{"project_id":${MINE},"is_deleted":0,"is_member":1}`;
 
-/** What an unaliased column of each is called is its own text. */
+/** The name of an unaliased column of each is its text. */
 const BAITS = [
   `JSONExtract('{"project_id":${MINE}}', 'Tuple(project_id Int64)')`,
   `JSONExtract('{"project_id":${OTHER}}', 'Tuple(project_id Int64)')`,
@@ -123,7 +123,7 @@ const textOf = (value: string): string => `'${value.replaceAll('\\', '\\\\').rep
 
 interface Parts {
   readonly table: string;
-  /** Tells whose row it is. */
+  /** Identifies the project of a row. */
   readonly key: string;
   readonly other: string;
   readonly otherKey: string;

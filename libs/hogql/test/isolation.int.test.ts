@@ -1,6 +1,6 @@
 /**
- * Two projects side by side in one engine, the other one full of canaries. Whatever an author writes, no canary is seen
- * and no count tells of one: behind both tenant walls, and behind each of them alone. `npm run isolation` tries more.
+ * Two projects in one engine, one of them full of canaries. No text of an author in the other project returns a canary
+ * or a count of them, behind both tenant walls and behind each of them alone. `npm run isolation` tries more.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLES } from '../src/schema/tables.ts';

@@ -105,7 +105,7 @@ const runText = async (engine: Engine, text: Text, walls: Walls): Promise<Outcom
   }
 };
 
-/** A text may show what it holds itself. */
+/** A text may return a canary that it contains itself. */
 const leakIn = (
   { query, value: given }: Text,
   rows: readonly (readonly unknown[])[],

@@ -1,4 +1,4 @@
-/** Our parser reads what the parser of the public HogQL packages reads, and makes the same tree of it. */
+/** Our parser accepts the same texts as the parser of the public HogQL packages, and returns the same tree. */
 import { describe, expect, it } from 'vitest';
 import { parseSelect } from '../src/parse/parse.ts';
 import { parseWithReference } from './reference-parser/parse.ts';

@@ -1,4 +1,4 @@
-/** `/internal/projects/:project_id/activity`: what the service has recorded of the changes in a project. */
+/** `/internal/projects/:project_id/activity`: the changes of a project that this service has recorded. */
 import { type ActivitySource, activitySearchSchema } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';

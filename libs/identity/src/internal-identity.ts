@@ -56,8 +56,8 @@ export interface VerifiedIdentity {
 }
 
 /**
- * Throws `UnauthenticatedError` for an identity that is not for us or not from auth-service. One that is too old or from
- * the future says nothing about the caller, who holds no identity: two of our clocks differ.
+ * Throws `UnauthenticatedError` for an identity that is not for this service or not from auth-service. An identity that
+ * is too old or from the future is not the caller's fault: clocks of two services differ.
  */
 export const verifyIdentity = async (
   identity: string,

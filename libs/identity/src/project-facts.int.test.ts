@@ -10,7 +10,7 @@ import { createProjectFacts, type ProjectFactsReader } from './project-facts.ts'
 import { testProjectFacts } from './testing.ts';
 import { mintToken } from './token-format.ts';
 
-/** Stands in for auth-service, whose own tests prove that it answers like this. */
+/** Replaces auth-service, whose own tests prove that it answers like this. */
 const stored = new Map<string, ProjectFacts>();
 let asked = 0;
 /** While it is there, answers wait for it. */
@@ -93,7 +93,7 @@ it('drops a changed project at once', async () => {
   await facts.findByToken(project.token);
   store({ ...project, timezone: 'Asia/Tokyo' });
   const bus = createBus(redis);
-  // The subscription may not stand yet in the first moments of the reader.
+  // The subscription of a new reader may not be active yet.
   await waitFor(async () => {
     await bus.publish(
       ACCOUNTS_CHANNEL,
@@ -184,7 +184,7 @@ it('are used while auth-service is away, as long as a change would be heard of',
   await own.get(project.id);
   isAway = true;
   try {
-    // Once the copy is too old the reader asks in vain; the bus needs a moment to know that it is heard.
+    // Once the copy is too old, the reader's request fails; the bus needs a moment to detect that it is subscribed.
     await waitFor(async () => {
       const before = asked;
       await own.get(project.id);

@@ -138,7 +138,7 @@ export const createProjectFacts = ({
   };
 };
 
-/** undefined for what a newer auth-service may say: that is for others to understand. */
+/** Undefined for an unknown event of a newer auth-service. */
 const readEvent = (message: string): AccountEvent | undefined => {
   try {
     return accountEventSchema.safeParse(JSON.parse(message)).data;

@@ -1,4 +1,4 @@
-/** Whether a principal may do what an operation asks for: at the gateway, and again at the service. */
+/** Checks whether a principal may call an operation, at the gateway and again at the service. */
 import type { Principal, Scope } from '@meridian/contracts/internal';
 import type { Requirement } from '@meridian/contracts/public-api';
 import { ForbiddenError } from '@meridian/core';
@@ -16,7 +16,7 @@ export const assertAllowed = (
   if (scope !== 'authenticated') assertScope(principal, scope, metadata);
 };
 
-/** Also for handlers whose scope depends on what the body asks for. */
+/** Also for handlers whose required scope depends on the body. */
 export const assertScope = (
   { scopes }: { readonly scopes: readonly string[] },
   scope: Scope,

@@ -1,6 +1,6 @@
 /**
- * What is remembered for seconds, and only until something that it depends on is revoked. Each entry names what
- * that is by tags; bounded in number, the least recently used goes first.
+ * A cache for seconds whose entries are removed when something that they depend on is revoked. Tags name the
+ * dependencies of an entry. The number of entries is bounded; the least recently used are dropped first.
  */
 import { LRUCache } from 'lru-cache';
 export interface TaggedMemory<Value> {

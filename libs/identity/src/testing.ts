@@ -1,4 +1,4 @@
-/** For tests of other services: identities signed with a key of their own, and projects; no auth-service needed. */
+/** Signed identities and projects for tests of other services, without an auth-service. */
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { IDENTITY_HEADER, type Principal, type ProjectFacts } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
@@ -50,7 +50,7 @@ export const createTestIdentities = async (): Promise<TestIdentities> => {
   };
 };
 
-/** A signed-in person with one project and every scope; say what should differ. */
+/** A signed-in person with one project and every scope, with the given changes. */
 export const testPrincipal = (overrides: Partial<Principal> = {}): Principal => ({
   userId: 1,
   userUuid: '01900000-0000-7000-8000-000000000001',
@@ -64,7 +64,7 @@ export const testPrincipal = (overrides: Partial<Principal> = {}): Principal => 
   ...overrides,
 });
 
-/** A project as it is when it was just made; say what should differ. */
+/** A newly created project, with the given changes. */
 export const testProjectFacts = (overrides: Partial<ProjectFacts> = {}): ProjectFacts => ({
   id: 1,
   uuid: randomUUID(),

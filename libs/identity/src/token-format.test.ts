@@ -11,7 +11,7 @@ import {
   type TokenKind,
 } from './token-format.ts';
 
-/** A text that anybody can give the checksum it needs. */
+/** A text with a valid checksum, which anyone can compute. */
 const withChecksum = (body: string): string => {
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   let sum = '';

@@ -44,7 +44,7 @@ export const mintToken = (
   region: Region,
   entropy: Uint8Array = randomBytes(ENTROPY_BYTES),
 ): string => {
-  if (entropy.length !== ENTROPY_BYTES) throw new Error(`a token takes ${ENTROPY_BYTES} bytes of entropy`);
+  if (entropy.length !== ENTROPY_BYTES) throw new Error(`a token needs ${ENTROPY_BYTES} bytes of entropy`);
   const number = BigInt(`0x${Buffer.from(entropy).toString('hex')}`);
   const body = `${kind}_${region}${bigBase62(number, ENTROPY_DIGITS)}`;
   return body + checksum(body);

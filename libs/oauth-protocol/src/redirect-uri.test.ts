@@ -53,7 +53,7 @@ describe('redirect URIs at authorization (checklist 5)', () => {
     ['http://localhost:3000/callback', 'http://localhost/callback', false],
     ['http://localhost:80/cb', 'http://localhost:81/cb', false], // 5.6
     ['http://localhost:80/cb', 'http://localhost/cb', false],
-    // rule 5: for 127.0.0.1 and ::1 any port, whatever was listed
+    // rule 5: for 127.0.0.1 and ::1 any port, regardless of the listed one
     ['http://127.0.0.1:3000/cb', 'http://127.0.0.1:9/cb', true], // 5.3
     ['http://127.0.0.1:3000/cb', 'http://127.0.0.1/cb', true],
     ['http://[::1]/cb', 'http://[::1]:8080/cb', true], // 5.4

@@ -67,7 +67,7 @@ export const createActivitySource = ({ from, idType, query }: ActivityTable): Ac
   },
 });
 
-/** The values of a statement, by the placeholders that stand for them. */
+/** Collects the values of a statement and returns their placeholders. */
 class Values {
   readonly list: unknown[] = [];
 

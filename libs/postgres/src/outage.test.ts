@@ -4,7 +4,7 @@ import { postgresOutage } from './outage.ts';
 
 const failure = (message: string, code?: string) => Object.assign(new Error(message), { code });
 
-/** As Prisma wraps what the driver says of a statement. */
+/** The form in which Prisma wraps an error of the driver. */
 const wrapped = (code: string, originalCode: string) =>
   Object.assign(failure(`Database error. Code: \`${originalCode}\``, code), {
     meta: {

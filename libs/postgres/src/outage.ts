@@ -1,4 +1,4 @@
-/** The one place that says which errors of Postgres, of its driver and of Prisma mean that a later try may succeed. */
+/** Defines which errors of Postgres, of its driver and of Prisma mean that a later attempt may succeed. */
 import { UnavailableError } from '@meridian/core';
 
 type Outage = keyof typeof DETAILS;
@@ -54,7 +54,7 @@ const SOCKET_CODES = new Set([
   'ENFILE',
 ]);
 
-/** The pool and the driver say these in words only. */
+/** Errors of the pool and the driver that have a message but no code. */
 const MESSAGES: readonly (readonly [message: RegExp, outage: Outage])[] = [
   [/^timeout exceeded when trying to connect/, 'busy'], // no connection of the pool became free
   [/^(timeout expired|Connection terminated|Client has encountered a connection error)/, 'away'],

@@ -1,4 +1,4 @@
-/** As Prisma says it. */
+/** Prisma's error code. */
 const UNIQUE_VIOLATION = 'P2002';
 
 export const isUniqueViolation = (error: unknown): boolean =>

@@ -4,9 +4,9 @@ import { Redis, type RedisOptions } from 'ioredis';
 export type { Redis } from 'ioredis';
 
 /**
- * What a connection is for decides what it does while Redis is away.
- * - `requests`: fails within the command timeout, at once when the loss is known, so that a request can go on
- *   without. A Redis that hangs counts as lost after a moment of silence: its connection is closed, and commands fail
+ * The use of a connection determines its behaviour while Redis is away.
+ * - `requests`: fails within the command timeout, at once when the loss is known, so that a request can continue
+ *   without Redis. A Redis that hangs counts as lost after a moment of silence: its connection is closed, and commands fail
  *   at once until a new connection is answered.
  * - `workers`: waits for Redis to come back; blocking reads and BullMQ need that.
  */

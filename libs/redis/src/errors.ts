@@ -1,4 +1,4 @@
-/** The one place that says which errors of Redis and of its client mean that a later try may succeed. */
+/** Defines which errors of Redis and of its client mean that a later attempt may succeed. */
 import { UnavailableError } from '@meridian/core';
 
 /** Redis is away, full or failing over: the caller can try again in a moment. */

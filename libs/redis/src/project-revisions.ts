@@ -9,9 +9,9 @@ import { createBreaker } from './cache/breaker.ts';
 import { keys } from './keys.ts';
 
 export interface ProjectRevisions {
-  /** Null where there is none; undefined when Redis does not say. */
+  /** Null if there is none; undefined if Redis does not answer. */
   current(projectId: number): Promise<string | null | undefined>;
-  /** Gives a name where there is none. Undefined when Redis does not say. */
+  /** Creates a name if there is none. Undefined if Redis does not answer. */
   ensure(projectId: number): Promise<string | undefined>;
   /** Fails when Redis does: the change must wait. */
   renew(projectId: number): Promise<void>;

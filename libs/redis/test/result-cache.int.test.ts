@@ -17,7 +17,7 @@ const connect = (url: string): Redis => {
   return redis;
 };
 
-/** Two caches on two connections stand for two processes: they share nothing but Redis. */
+/** Two caches on two connections simulate two processes: they share only Redis. */
 const newCache = (url: string, options: Partial<ResultCacheOptions> = {}) =>
   createResultCache({ redis: connect(url), name: 'test', ...options });
 

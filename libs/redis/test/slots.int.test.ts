@@ -119,7 +119,7 @@ describe('slots', () => {
     const slots = newSlots(server.url);
     await slots.held('p');
     server.freeze();
-    // Each is carried out when Redis goes on, long after its caller went on without it.
+    // Redis executes each when it resumes, long after its caller has continued without it.
     const asked = await Promise.all([0, 1, 2].map(() => slots.acquire('p', request({ limit: 3 }))));
     await Promise.all(asked.map((slot) => taken(slot)()));
     server.thaw();

@@ -38,7 +38,7 @@ export class SafeFetchError extends Error {
     this.reason = reason;
   }
 
-  /** Whether a private network's names decided: then neither text nor time may tell how. */
+  /** True if names of a private network decided. Then neither the text nor the time may reveal the reason. */
   get isAboutTheName(): boolean {
     return this.reason === 'forbidden_address' || this.reason === 'unresolvable';
   }

@@ -1,7 +1,7 @@
 /**
- * What is under way at this moment: things come and go thousands of times a second. A `Set` rebuilds its table again
- * and again under such traffic, and V8 lets the tables it left keep what was in them alive until the next full
- * collection: every request would survive the cheap ones. Here a place that was left is taken by another at once.
+ * A collection for items that are added and removed thousands of times a second, such as the requests in progress. A
+ * `Set` rebuilds its table all the time under such traffic, and the old tables keep their items alive until the next
+ * full garbage collection. Here the place of a removed item is reused at once.
  */
 export interface Bag<Item> extends Iterable<Item> {
   readonly size: number;

@@ -1,9 +1,9 @@
 /**
- * A log line is written with many others: a write of its own costs a busy process more than making the line. None
- * waits longer than a fraction of a second, and what is left is written when the process ends, also by an error.
- * Only a killed process takes the lines of its last moment along.
+ * Writes many log lines at once, because a separate write for each line costs a busy process more than formatting it.
+ * No line is delayed by more than a fraction of a second, and the rest is written when the process ends, also after an
+ * error. Only a killed process loses its last lines.
  *
- * Nothing here waits: a process must serve, and exit, also when its output is not read.
+ * Nothing here blocks: a process must serve and exit even if its output is not read.
  */
 import { writeSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ export interface BufferedLines {
   flush(): void;
 }
 
-/** Writes some of the bytes and says how many, as `writeSync` does. */
+/** Writes some of the bytes and returns their number, as `writeSync` does. */
 export type Put = (bytes: Uint8Array) => number;
 
 const BUFFER_LENGTH = 8_192;

@@ -32,7 +32,7 @@ const difference = metrics.gauge<'clock'>({
 });
 
 /**
- * Says that the clock of this machine is wrong, if at least two others agree about it. With one other it is unknown
+ * Reports that the clock of this machine is wrong if at least two others agree. With one other it is unknown
  * which of the two is wrong.
  */
 export const problemOf = (differences: readonly ClockDifference[]): string | undefined => {

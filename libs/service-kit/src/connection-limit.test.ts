@@ -70,7 +70,7 @@ describe('a process that may open few files', () => {
   });
 });
 
-/** In its own process: a table of files as small as the system is told to make it. */
+/** Runs in a separate process with a small limit of open files. */
 const SERVER = `
 import { readFile } from 'node:fs/promises';
 import { createHttpServer } from ${JSON.stringify(new URL('./http-server.ts', import.meta.url).href)};

@@ -19,7 +19,7 @@ const SWEEP_EVERY_MS = 1_000;
 export const connectionsFor = (descriptorLimit: number): number =>
   Math.max(FEWEST_CONNECTIONS, Math.floor((descriptorLimit - OWN_DESCRIPTORS) / 2));
 
-/** Where the system does not say it in a file, there is no bound. */
+/** Unlimited on systems without this file. */
 export const readDescriptorLimit = (): number => {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');

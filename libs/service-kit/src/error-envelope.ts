@@ -17,7 +17,7 @@ export interface ErrorEnvelope {
 }
 
 const HIDDEN_DETAIL =
-  'An unexpected error occurred. Tell the operator the request id from the x-request-id header.';
+  'An unexpected error occurred. Give the operator the request id from the x-request-id header.';
 
 export const toEnvelope = (error: AppError): ErrorEnvelope => {
   const { attr, retryAfterSeconds, extra, headers } = error.options;

@@ -17,7 +17,7 @@ const { server } = createHttpServer(
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** Sends the beginning at once and then a byte now and then, for as long as anybody listens. */
+/** Sends the beginning at once and then a byte at a time until the connection is closed. */
 const drip = (beginning: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -21,7 +21,7 @@ export interface InternalClientOptions {
   readonly service: string;
   readonly url: string;
   readonly secret: Secret;
-  /** Bounds calls that have no signal of their own. */
+  /** The timeout of calls without a signal. */
   readonly timeoutMs: number;
   /**
    * The message of the 503 that every failed call ends with. Without it, errors that the service answers with reach

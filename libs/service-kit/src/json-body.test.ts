@@ -25,7 +25,7 @@ describe.each(['/parsed', '/bytes'])('a body at a route that reads JSON as %s', 
   const post = (body: string | Uint8Array<ArrayBuffer> | undefined, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, {
       method: 'POST',
-      // Bytes have no type of their own.
+      // Plain bytes have no media type.
       ...(body !== undefined && { body: typeof body === 'string' ? new TextEncoder().encode(body) : body }),
       headers,
     });

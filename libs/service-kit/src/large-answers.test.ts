@@ -102,7 +102,7 @@ it('makes pieces at the pace of their reader, and stops when the reader leaves',
   closing.push(() => server.close());
   const socket = askAndWait((server.address() as AddressInfo).port, '/a');
   await vi.waitUntil(() => made > 0);
-  // What the sockets of both sides take is far less than the 125 MiB of the file.
+  // The socket buffers of both sides hold far less than the 125 MiB of the file.
   let last = -1;
   const isStill = (): boolean => {
     const before = last;

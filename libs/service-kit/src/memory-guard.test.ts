@@ -41,7 +41,7 @@ it('the engine keeps as much for its young generation as we think', () => {
   expect(limit - YOUNG_BYTES).toBe(512 * 1024 * 1024);
 });
 
-/** Keeps what it is sent until it is told to forget it. */
+/** Keeps the bodies of requests until a request clears them. */
 const SERVER = `
 import { createServer } from 'node:http';
 const kit = ${JSON.stringify(new URL('./', import.meta.url).href)};

@@ -18,7 +18,7 @@ interface Window {
   tell: Tell;
 }
 
-/** Calls `tell` for the first of its key, and then once in each period in which there were more. */
+/** Calls `tell` for the first event of a key, and then once in each period with further events. */
 export const createRepeats = (everyMs = MINUTE_MS): ((key: string, tell: Tell) => void) => {
   const windows = new Map<string, Window>();
 

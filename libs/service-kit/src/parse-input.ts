@@ -1,4 +1,4 @@
-/** The door: an unknown value in, a typed value out, or an error that names the field in the caller's words. */
+/** Parses an unknown value with a schema, or throws an error that names the field as the caller wrote it. */
 import { InvalidRequestError } from '@meridian/core';
 import type { z } from 'zod';
 

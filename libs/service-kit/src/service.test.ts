@@ -10,7 +10,7 @@ import { readableLogger, startTestService } from './test-support.ts';
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 
-/** A route that answers when the test says so. */
+/** A route whose answers the test releases. */
 const heldRoute = () => {
   const waiting: (() => void)[] = [];
   return {
@@ -251,7 +251,7 @@ describe('stop', () => {
     const replacement = await startTestService({
       configure: (app) => app.get('/work', (_req, res) => void res.json({})),
     });
-    // What a cluster's load balancer does: it follows readiness, a little late.
+    // Like a cluster's load balancer, which follows readiness with a delay.
     let target = service.url;
     const follow = setInterval(async () => {
       const ready = await statusOf(`${service.internalUrl}/readyz`).catch(() => 503);

@@ -56,8 +56,8 @@ interface UndiciRequest {
 }
 
 /**
- * `fetch` to another service carries the trace on. Services speak http inside the cluster; whatever is https is
- * a stranger's address, which learns nothing about our traces.
+ * Passes the trace on to other services. They are called by http inside the cluster; an https address belongs to a third
+ * party, which must not see our trace ids.
  */
 const propagateToOwnServices = (message: unknown): void => {
   const { request } = message as { request: UndiciRequest };

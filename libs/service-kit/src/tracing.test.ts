@@ -11,7 +11,7 @@ interface OtlpSpan {
   readonly parentSpanId?: string;
 }
 
-/** An OTLP/HTTP collector that keeps what it is sent. */
+/** An OTLP/HTTP collector that records the requests it receives. */
 const startCollector = async () => {
   const bodies: string[] = [];
   const server = createServer(async (req, res) => {

@@ -55,8 +55,8 @@ export const startCaptureProcess = async (
 let shared: Promise<CaptureProcess> | undefined;
 
 /**
- * A capture-service that all test files of a worker share, which ends with the worker. It stores what tests load and
- * knows the properties of projects, and projects have ids of their own.
+ * A capture-service that all test files of a worker share. It ends with the worker. Test files do not interfere,
+ * because each creates its own projects.
  */
 export const sharedCaptureProcess = (internalSecret: string): Promise<CaptureProcess> => {
   shared ??= createTestRedis().then((redisUrl) => startTestCapture(internalSecret, redisUrl));

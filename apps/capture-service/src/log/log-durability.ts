@@ -29,7 +29,7 @@ const readFsync = async (redis: Redis): Promise<string | undefined> => {
 /** Redis syncs at least once a second; a slow disk takes longer. */
 const SYNC_TIMEOUT_MS = 2_500;
 
-/** Must use the connection of the append, because WAITAOF waits for the writes of its own connection. */
+/** Must use the connection of the append, because WAITAOF waits only for the writes of the same connection. */
 export const waitUntilSynced = async (redis: Redis): Promise<void> => {
   const [synced] = (await redis.call('WAITAOF', 1, 0, SYNC_TIMEOUT_MS)) as number[];
   if (synced !== 1)

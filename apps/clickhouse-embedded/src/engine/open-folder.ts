@@ -36,7 +36,7 @@ const describeFileError = (error: unknown): string => {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return 'no permission: give it to the user who runs this process, or name another folder';
+      return 'no permission: grant it to the user that runs this process, or set another folder';
     case 'ENOTDIR':
     case 'EEXIST':
       return 'there is a file in its place: name another folder';

@@ -66,7 +66,7 @@ export class RunningStatements {
     return [...this.#byQueryId.values()];
   }
 
-  /** Whatever the result of `work`, a cancelled statement fails with error 394 and one over its time limit with 159. */
+  /** Regardless of the result of `work`, a cancelled statement fails with error 394 and one over its time limit with 159. */
   async track<Result>(
     queryId: string,
     sql: string,

@@ -10,7 +10,7 @@ WHERE JSONExtractUInt(Settings['log_comment'], 'projectId') = {projectId:UInt32}
 
 const TIMEOUT_MS = 2_000;
 
-/** Null when the engine runs no statement of it, or does not say. */
+/** Null when the engine runs no statement of it, or does not report progress. */
 export const readMaterializationProgress = async (
   engine: EngineAccess,
   version: { readonly projectId: number; readonly id: string },

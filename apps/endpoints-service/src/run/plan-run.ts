@@ -5,7 +5,7 @@ import { InvalidRequestError } from '@meridian/core';
 export interface RunFacts {
   readonly refresh: EndpointRefresh;
   readonly isVersionActive: boolean;
-  /** Materialization is enabled, whatever its status. */
+  /** Materialization is enabled, regardless of its status. */
   readonly isMaterialized: boolean;
   /** The version was materialized when it was disabled, and materialization resumes when it is enabled. */
   readonly isSuspended: boolean;

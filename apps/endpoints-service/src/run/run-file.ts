@@ -1,4 +1,4 @@
-/** The rows of a stored answer as a file, and the headers that say what the members of the JSON answer say. */
+/** The rows of a stored answer as a file, with headers for the other members of the JSON answer. */
 import {
   FILE_TYPES,
   type FileFormat,

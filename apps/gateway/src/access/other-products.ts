@@ -1,6 +1,6 @@
 /**
- * Products of this API that Meridian does not have. Clients of it ask for them anyway, and are told so once instead of
- * looking for a mistake in the address.
+ * Products of this API that Meridian does not have. Clients call them anyway, and get a clear answer instead of
+ * a 404 that looks like a wrong address.
  */
 import { NotFoundError } from '@meridian/core';
 import type { RequestHandler } from 'express';

@@ -1,4 +1,4 @@
-/** Authenticates the caller of an API operation and checks what the operation asks of the credential. */
+/** Authenticates the caller of an API operation and checks the kind and scopes of the credential. */
 import { segmentsOf } from '@meridian/forwarding';
 import { assertAllowed, projectInReach } from '@meridian/identity';
 import type { Request, Response } from 'express';

@@ -32,7 +32,7 @@ export const createOpenStreams = (
 ): OpenStreams => {
   const open = new Set<OpenStream>();
 
-  /** `mayBeValid`: no revocation is known, so the stream may go on while auth-service does not answer. */
+  /** `mayBeValid`: no revocation is known, so the stream may continue while auth-service does not answer. */
   const check = async (stream: OpenStream, mayBeValid: boolean): Promise<void> => {
     const { credential, audience, res, assertAllowed } = stream;
     // A DPoP proof is valid for one request, so the client has to reconnect with a new one.

@@ -88,7 +88,7 @@ const registryOf = (names: ReadonlyMap<unknown, string>) => ({
   },
 });
 
-/** A query parameter is parsed from text; `written` in its metadata says what clients should see. */
+/** A query parameter is parsed from text; `written` in its metadata is the form that the document shows. */
 const useWrittenForm = (schema: Json): void => {
   const { written } = schema;
   if (typeof written !== 'object' || written === null) return;

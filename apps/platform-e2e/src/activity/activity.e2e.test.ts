@@ -1,4 +1,4 @@
-/** The activity log at the public door has the changes that every service recorded. */
+/** The activity log at the public address has the changes that every service recorded. */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { keyHolder, sessionHolder } from '../clients/api.ts';

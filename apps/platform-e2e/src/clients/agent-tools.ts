@@ -1,6 +1,7 @@
 /**
- * The tools of the public agent toolkit and command line that belong to products of Meridian: the request that each
- * makes first, in an order in which each finds what it needs. `:id`, `:key` and `:name` are those of the object `of`.
+ * The tools of the public agent toolkit and command line that belong to products of Meridian: the first
+ * request of each, in an order in which earlier ones create the objects that later ones need. `:id`, `:key` and `:name`
+ * are those of the object `of`.
  */
 export interface AgentTool {
   readonly tool: string;

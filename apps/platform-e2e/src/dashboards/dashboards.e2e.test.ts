@@ -1,4 +1,4 @@
-/** Dashboards, annotations and comments at the public door, as agents and a web app use them. */
+/** Dashboards, annotations and comments at the public address, as agents and a web app use them. */
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '@meridian/testing';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Endpoint runs as files at the public door. */
+/** Endpoint runs as files at the public address. */
 import { expect, it } from 'vitest';
 import { keyHolder } from '../clients/api.ts';
 import { newEndpointName } from '../clients/endpoints.ts';

@@ -1,4 +1,4 @@
-/** The kinds of insight over captured events, and what a key needs for them. */
+/** The kinds of insight over captured events, and the scopes that a key needs for them. */
 import { waitFor } from '@meridian/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerAt, keyHolder, temporaryKey } from '../clients/api.ts';

@@ -191,7 +191,7 @@ export const supportRequestSchema = z.object({
   status: z.string(),
   created_at: isoTime,
   closed_at: isoTime.nullable(),
-  /** What an operator of this region decided about the app. */
+  /** The decision of this region's operator about the app. */
   verification: z.object({ status: z.string(), decided_at: isoTime.nullable() }),
 });
 

@@ -20,7 +20,7 @@ const text = z.string().max(500).refine(isStorable, STORABLE);
 const texts = z.array(text).max(200).nullable();
 const jsonObject = z.record(z.string(), z.unknown()).refine(isStorable, STORABLE).nullable();
 
-/** An address in which `*` stands for any characters. */
+/** An address in which `*` matches any characters. */
 const isAddress = (address: string): boolean => {
   const url = URL.parse(address.replaceAll('*', 'x'));
   return url !== null && /^[a-z][a-z\d+.-]*:$/.test(url.protocol) && url.host !== '';

@@ -20,7 +20,7 @@ const personName = nameThat(findNameProblem, 150);
 export const emailSchema = email;
 export const personNameSchema = personName;
 export const organizationNameSchema = nameThat(findNameProblem, 64);
-/** Only members read it, but consent pages show it as what the app gets access to. */
+/** Only members can read it, but consent pages show it as the target of the app's access. */
 export const projectNameSchema = nameThat(findWritingProblem, 200);
 
 export const newPasswordSchema = z

@@ -95,7 +95,7 @@ export const ingestionWarningSchema = z.object({
 
 export const ingestionWarningListSchema = z.object({ results: z.array(ingestionWarningSchema) });
 
-/** There are no feature flags; these answers say so in the shape that SDKs read. */
+/** There are no feature flags: these answers are empty, in the shape that SDKs read. */
 export const flagDefinitionsSchema = z.object({
   flags: z.array(z.unknown()),
   group_type_mapping: z.record(z.string(), z.string()),

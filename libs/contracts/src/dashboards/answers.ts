@@ -69,7 +69,7 @@ export const dashboardTileSchema = z.object({
   order: z.int(),
   last_refresh: isoTime.nullable(),
   is_cached: z.boolean(),
-  /** Says why the tile has no result. */
+  /** The reason why the tile has no result. */
   error: tileErrorSchema.optional(),
 });
 

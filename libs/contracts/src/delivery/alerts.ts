@@ -60,7 +60,7 @@ export const alertWriteSchema = z.object({
   calculation_interval: z.enum(CALCULATION_INTERVALS).optional(),
   enabled: z.boolean().optional(),
   skip_weekend: z.boolean().nullish(),
-  /** Whether mails and webhooks also tell that the alert does not fire any more; true by default. */
+  /** Whether mails and webhooks also report that the alert has resolved; true by default. */
   notify_on_resolve: z.boolean().nullish(),
   /** A time, or how long from now: `2h`, `1d`, `1w`. Null ends the pause. */
   snoozed_until: z.string().max(40).nullish(),

@@ -106,7 +106,7 @@ export const lastExecutionTimesSchema = z.object({
 
 export const EXECUTION_PATHS = ['inline', 'materialized', 'materialized_fallback'] as const;
 
-/** Insights and SQL answer `results` of their own shape; other members depend on the kind of the query. */
+/** The shape of `results` and the other members depend on the kind of the query. */
 export const endpointAnswerSchema = z.looseObject({
   name: z.string(),
   results: z.unknown(),

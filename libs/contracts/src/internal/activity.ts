@@ -33,7 +33,7 @@ export const activitySearchSchema = z.strictObject({
 });
 
 export const foundActivitySchema = z.strictObject({
-  /** Of all entries that match, whatever the position. */
+  /** Of all matching entries, not only those of this page. */
   count: z.int(),
   entries: z.array(
     z.strictObject({

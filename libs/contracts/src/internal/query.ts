@@ -1,7 +1,7 @@
 /**
  * The internal routes of query-service, for the services of its region only:
  * `POST /internal/projects/:project_id/query` runs a node, `POST /internal/projects/:project_id/compile` only
- * says which SQL it would run. Bodies travel in the words of the query API, so that errors name its fields.
+ * returns the SQL that it would run. Bodies have the shape of the query API, so that errors name its fields.
  */
 import { z } from 'zod';
 import { optional, withDefault } from '../query/optional.ts';

@@ -18,7 +18,7 @@ export const AUTH_SERVICE_API = [
       'DELETE /users/@me/sessions/:id/': ['authenticated', 'End a session', SESSION_ONLY],
       'GET /support_requests/': [
         'user:read',
-        'List your requests for verification, and how each app stands',
+        'List your requests for verification, and the status of each app',
         SESSION_ONLY,
       ],
       'GET /support_requests/:id/': ['user:read', 'Get a request for verification', SESSION_ONLY],
@@ -32,7 +32,7 @@ export const AUTH_SERVICE_API = [
     {
       'GET /': ['user:read', 'List your personal API keys', SESSION_ONLY],
       'POST /': ['user:write', 'Create a personal API key', SESSION_ONLY],
-      // Any key may read its own properties, whatever its scopes, because clients call this first.
+      // Any key may read its own properties, regardless of its scopes, because clients call this first.
       'GET /@current/': [
         'authenticated',
         'Get the scopes and limits of the current key',

@@ -55,7 +55,7 @@ export const CAPTURE_SERVICE_API = [
       'GET /ingestion_warnings/': ['project:read', 'List ingestion warnings'],
     },
   ),
-  // There are no flags here. SDKs ask for them all the same, and learn it whatever their credential may do.
+  // There are no flags here. SDKs request them anyway, so any credential gets an empty answer.
   ...operations(
     { service, rate: 'crud', chapter: 'Feature flags' },
     {

@@ -19,7 +19,7 @@ export type ServiceName =
 export type RateClass = 'query' | 'insights' | 'crud' | 'own';
 
 export interface Requirement {
-  /** `authenticated` requires only a valid credential; a comment at the operation says why. */
+  /** `authenticated` requires only a valid credential; a comment at the operation gives the reason. */
   readonly scope: Scope | 'authenticated';
   readonly credentials: readonly CredentialKind[];
 }

@@ -10,7 +10,7 @@ export const funnelsActorsQuerySchema = z.strictObject({
   ...nodeMembers,
   kind: z.literal('FunnelsActorsQuery'),
   source: funnelsQuerySchema,
-  /** One-based. A negative step selects the persons who dropped off before it. */
+  /** One-based. A negative step selects the persons that dropped off before it. */
   funnelStep: optional(z.int()),
   funnelCustomSteps: optional(z.array(z.int())),
   funnelStepBreakdown: optional(breakdownValueSchema),

@@ -15,7 +15,7 @@ export const lifecycleQuerySchema = z.strictObject({
   ...insightMembers,
   kind: z.literal('LifecycleQuery'),
   interval: withDefault(intervalSchema, 'day'),
-  series: z.array(entityNodeSchema).length(1, 'A lifecycle query takes exactly one series.'),
+  series: z.array(entityNodeSchema).length(1, 'A lifecycle query must have exactly one series.'),
   lifecycleFilter: withDefault(lifecycleFilterSchema, lifecycleFilterSchema.parse({})),
   customAggregationTarget: optional(z.boolean()),
 });

@@ -82,7 +82,7 @@ export const propertyFilterSchema = z.strictObject({
 const incompleteFilterSchema = z
   .strictObject({
     type: optional(z.enum([...PROPERTY_FILTER_TYPES, 'empty'])),
-    // Said, so that a filter with a key is never taken for one that has too much.
+    // A filter with a key is never taken for an incomplete one.
     key: z.undefined().optional(),
   })
   .transform(() => null);

@@ -29,7 +29,7 @@ import {
   webVitalsQuerySchema,
 } from './web-analytics.ts';
 
-/** Wrappers say how to show a query; running one runs its `source`. */
+/** Wrappers describe how to show a query. Running one runs its `source`. */
 export const insightVizNodeSchema = drawn({
   ...nodeMembers,
   kind: z.literal('InsightVizNode'),

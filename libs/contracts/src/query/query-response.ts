@@ -39,7 +39,7 @@ export const queryStatusSchema = z.object({
   query_progress: queryProgressSchema.nullable(),
 });
 
-/** The same below a saved object, where a failure has only the members that say why. */
+/** The same below a saved object, where a failure has only the members that describe it. */
 export const resultStatusSchema = queryStatusSchema.partial().nullable();
 
 /** A query as it was saved: any of the kinds. */

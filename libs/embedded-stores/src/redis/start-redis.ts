@@ -53,7 +53,7 @@ export const startRedis = async (options: EmbeddedRedisOptions): Promise<Embedde
   };
 };
 
-/** Only when it differs: on a full disk, a file that is written anew is empty. */
+/** Only if it differs: on a full disk, a rewritten file is empty. */
 const writeChanged = async (file: string, text: string): Promise<void> => {
   if (existsSync(file) && (await readFile(file, 'utf8')) === text) return;
   await writeFile(file, text, { mode: 0o600 });

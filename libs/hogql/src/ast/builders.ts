@@ -177,7 +177,7 @@ export const selectSet = (
   ...rest: readonly (readonly [operator: SetOperator, query: Query])[]
 ): SelectSet => ({ kind: 'selectSet', first, rest: rest.map(([operator, query]) => ({ operator, query })) });
 
-/** An instant as HogQL: a constant ISO text is read exactly, whatever the project's time zone. */
+/** An instant as HogQL: a constant ISO text does not depend on the project's time zone. */
 export const dateTime = (instant: Date): Call => call('toDateTime', [constant(instant.toISOString())]);
 
 /** Grouping by nothing is no grouping. */

@@ -303,7 +303,7 @@ export interface Unpivot extends NodeBase {
   readonly includeNulls: boolean;
 }
 
-/** One entry of FROM. The first has no join; each further one says how it meets those before it. */
+/** One entry of FROM. The first has no join; each further one names its join with those before it. */
 export interface FromItem extends NodeBase {
   readonly kind: 'from';
   readonly source: TableRef | Query | Values | Pivot | Unpivot | Placeholder;

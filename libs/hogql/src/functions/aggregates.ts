@@ -152,7 +152,7 @@ const combine = (def: FunctionDef, { suffix, extraArgs, returns }: Combinator): 
 });
 
 export const AGGREGATE_FUNCTIONS: readonly FunctionDef[] = [
-  // `sumMap` is a function of its own, not sum with a combinator: the later of two wins.
+  // `sumMap` is a separate function, not `sum` with a combinator. The later entry of two wins.
   ...BASE.flatMap((def) => COMBINATORS.map((combinator) => combine(def, combinator))),
   ...REWRITTEN,
   ...BASE,

@@ -96,7 +96,7 @@ interface TimedTable {
   readonly isBounded: boolean;
 }
 
-/** Tables that are kept by time, and the column that says it. */
+/** Tables with a time column that a query should bound. */
 const TIMED: Readonly<Record<string, string>> = { events: 'timestamp', sessions: '$start_timestamp' };
 
 const timedTable = (select: Select): TimedTable | undefined => {

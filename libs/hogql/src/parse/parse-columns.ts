@@ -35,7 +35,7 @@ export const parseExcluding = (cursor: Cursor): Expr => {
   return { kind: 'columns', exclude, replace, table, span: cursor.spanFrom(start) };
 };
 
-/** One of the words and a parenthesis; `EXCEPT (SELECT …)` goes on with a set. */
+/** One of the words and a parenthesis; `EXCEPT (SELECT …)` continues with a set operation. */
 const takesList = (cursor: Cursor, ...words: string[]): boolean => {
   if (!cursor.isWord(...words) || cursor.peek().text !== '(' || startsQuery(cursor, 2)) return false;
   cursor.next();

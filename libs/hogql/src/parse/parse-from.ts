@@ -119,7 +119,7 @@ const takeJoin = (cursor: Cursor): Pick<Join, 'type' | 'natural'> | undefined =>
   cursor.next();
   const side = words.find((word) => SIDES.includes(word));
   const strictness = words.find((word) => STRICTNESS.includes(word));
-  // Whose rows are kept or left out where nothing is said: those of the table before.
+  // Without LEFT or RIGHT, semi and anti joins keep or drop rows of the table before.
   const impliedSide = strictness === 'semi' || strictness === 'anti' ? 'left' : undefined;
   const shownSide = strictness !== undefined && (side ?? 'inner') === 'inner' ? impliedSide : side;
   const type = [shownSide, strictness, 'join']

@@ -47,7 +47,7 @@ const WORD_CONSTANTS: Readonly<Record<string, number | boolean | null>> = {
   nan: Number.NaN,
 };
 
-/** Words with a grammar of their own, where what follows them says so. */
+/** Words that start a special form if the next tokens match it. */
 const parseKeyword = (cursor: Cursor): Expr | undefined => {
   const { token } = cursor;
   const next = cursor.peek();

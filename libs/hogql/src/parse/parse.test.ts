@@ -7,7 +7,7 @@ const printed = (text: string): string => printHogQL(parseExpr(text));
 
 describe('expressions', () => {
   it.each([
-    // what is written, and how it is read: parentheses stand where they were needed
+    // the text, and its parsed form with explicit parentheses
     ['1 + 2 * 3', '1 + 2 * 3'],
     ['(1 + 2) * 3', '(1 + 2) * 3'],
     ['1 - (2 - 3)', '1 - (2 - 3)'],

@@ -12,7 +12,7 @@ const isQueryWord = (cursor: Cursor, at: number): boolean => {
   const token = cursor.peek(at);
   if (token.type !== 'word') return false;
   if (token.value === 'select') return true;
-  // `with` may be a name, too; a query goes on with a name or an expression.
+  // `with` can also be a name. In a query, a name or an expression follows it.
   return token.value === 'with' && cursor.peek(at + 1).text !== ')' && cursor.peek(at + 1).text !== ',';
 };
 

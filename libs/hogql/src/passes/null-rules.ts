@@ -82,7 +82,7 @@ const orWhenNull = (call: PlanCall, value: PlanExpr): PlanExpr =>
 const nullAsFalse = (expr: PlanExpr): PlanExpr =>
   expr.type.nullable ? fn('ifNull', [expr, literal(false)], BOOLEAN) : expr;
 
-/** In a filter NULL is false, so ifNull(x, false) says nothing there. */
+/** In a filter NULL is false, so ifNull(x, false) is redundant there. */
 const asFilter = (expr: PlanExpr): PlanExpr => {
   if (expr.kind !== 'call') return expr;
   const [value, fallback] = expr.args;

@@ -1,6 +1,6 @@
 /**
- * The plan: what the resolver makes of a tree. Every name is bound to a source, every expression has a type,
- * operators are calls, and nothing is looked up any more. Passes rewrite plans; the printer only writes them down.
+ * The plan, which is the output of the resolver. Every name is bound to a source, every expression has a type,
+ * operators are calls, and no look-ups are left. Passes rewrite plans; the printer only prints them.
  */
 import type { FrameBound, JoinType, SetOperator, Span } from '../ast/nodes.ts';
 import type { PhysicalColumn, StoredTable } from '../schema/model.ts';

@@ -1,7 +1,7 @@
 import { isOnlyText } from '../schema/property-definitions.ts';
 import type { ColumnRef, JsonPath } from './nodes.ts';
 
-/** What a scan calls a column or path that is read of it: two different reads never have the same key. */
+/** The key of a column or path that is read from a scan. Different reads have different keys. */
 export const readKey = (read: ColumnRef | JsonPath): string => {
   if (read.kind === 'column') return storedName(read);
   const as = read.read === 'text' && isOnlyText(read.kinds) ? 'string' : read.read;

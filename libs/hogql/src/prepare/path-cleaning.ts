@@ -1,4 +1,4 @@
-/** A path after replacements, each made on what the ones before it left: `/user/17` → `/user/:id`. */
+/** Applies replacement rules to a path one after another: `/user/17` → `/user/:id`. */
 import type { PathCleaningRule } from '@meridian/contracts/query';
 import { call, constant } from '../ast/builders.ts';
 import type { Expr } from '../ast/nodes.ts';

@@ -19,7 +19,7 @@ export interface PlaceholderSettings extends FilterSettings {
 }
 
 export const fillPlaceholders = (query: Query, settings: PlaceholderSettings): Query => {
-  // A filter may bring placeholders of its own (dates), so its tree is filled, too.
+  // A filter may contain placeholders (dates), so its tree is filled too.
   const fill = (tree: Expr): Expr =>
     rewriteTree(tree, (node) => {
       switch (node.kind) {

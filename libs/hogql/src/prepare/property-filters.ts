@@ -90,7 +90,7 @@ type Scalar = string | number | boolean | null;
 const valuesOf = ({ value }: PropertyFilter): readonly Scalar[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 
-/** Several values mean any of them, or none of them where the operator says no. */
+/** Several values mean any of them, or none of them with a negative operator. */
 const each = (filter: PropertyFilter, one: (value: Scalar) => Expr, join: 'any' | 'all' = 'any'): Expr => {
   const values = valuesOf(filter);
   if (values.length === 0) return constant(true);
@@ -214,7 +214,7 @@ const numericValue = (value: Scalar): number | string => {
   return value !== null && value !== '' && Number.isFinite(number) ? number : String(value ?? '');
 };
 
-/** Numbers are compared as numbers, whatever the property is known as. */
+/** Numbers are compared as numbers, regardless of the property's known type. */
 const numericSide = (subject: Expr, value: Scalar): Expr =>
   typeof numericValue(value) === 'number' && isProperty(subject) ? call('toFloat', [subject]) : subject;
 

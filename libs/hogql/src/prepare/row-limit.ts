@@ -14,7 +14,7 @@ export interface LimitedQuery {
   /** The maximum number of rows in the answer; undefined if there is no limit. */
   readonly limit: number | undefined;
   readonly offset: number;
-  /** The limit is the default: one row more is fetched, to tell whether there are more. */
+  /** The limit is the default: one more row is fetched to detect whether there are more. */
   readonly isDefault: boolean;
 }
 

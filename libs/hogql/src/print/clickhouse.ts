@@ -70,7 +70,7 @@ const printQuery = (query: PlanQuery, outer: Printing): string => {
 };
 
 const printSet = (set: PlanSet, printing: Printing): string => {
-  // The operators of a set have precedences of their own in SQL; parentheses keep the author's order.
+  // Set operators have different precedences in SQL; parentheses preserve the author's order.
   const first = printMember(set.first, printing);
   const mixed = new Set(set.rest.map((member) => member.operator)).size > 1;
   const body = set.rest.reduce((left, { operator, query }, index) => {

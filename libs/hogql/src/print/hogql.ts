@@ -222,7 +222,7 @@ const printSelectSet = (node: SelectSet): string => {
   return clauses(`${printMember(node.first)}${members}`, printTail(node));
 };
 
-/** A member with clauses of its own at its end would lend them to the whole set. */
+/** Without parentheses, the last clauses of a member would apply to the whole set. */
 const printMember = (query: Query): string => {
   const open =
     query.kind === 'selectSet' || query.ctes || query.orderBy || query.limit || query.offset || query.limitBy;

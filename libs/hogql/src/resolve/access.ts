@@ -1,4 +1,4 @@
-/** Refuses what the caller may not read: tables, and the definitions of actions. */
+/** Refuses tables and definitions of actions that the caller may not read. */
 import type { Span } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
 import type { ResolveContext } from './context.ts';

@@ -83,7 +83,7 @@ const within = (aggregate: Expr, condition: Expr): Call => {
   return { ...plain, filter: plain.filter ? and(plain.filter, condition) : condition };
 };
 
-/** Of one aggregation without a name, the value says enough. */
+/** With one unnamed aggregation, the value alone is the name. */
 const cellName = (value: string, aggregate: Expr, { aggregates }: Pivot): string =>
   aggregate.kind === 'alias' || aggregates.length > 1 ? `${value}_${nameOf(aggregate)}` : value;
 

@@ -1,7 +1,7 @@
 /** Names that are not taken: `a`, `a_2`, `a_3`. */
 export const freeNames = (): ((wanted: string) => string) => {
   const given = new Set<string>();
-  // Where the counting goes on, so that ten thousand columns of one name do not count to each other.
+  // The next number of each name, so that ten thousand columns of one name take linear time.
   const lastSuffix = new Map<string, number>();
   return (wanted) => {
     let name = wanted;

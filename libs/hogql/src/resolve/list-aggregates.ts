@@ -12,7 +12,7 @@ import {
 import type { Call, Expr, OrderExpr, WindowFunction } from '../ast/nodes.ts';
 import { notImplemented, queryError } from '../errors.ts';
 
-/** Undefined for what the engine knows as it is. */
+/** Undefined for aggregates that the engine supports directly. */
 export const rewriteListAggregate = (node: Call | WindowFunction): Expr | undefined => {
   const name = node.name.toLowerCase();
   const { withinGroup, orderBy } = node.kind === 'call' ? node : {};

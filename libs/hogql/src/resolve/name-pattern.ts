@@ -3,7 +3,7 @@
  * backtracks needs minutes for `(a+)+$`. Patterns that need such an engine are refused.
  */
 
-/** Tells whether the pattern occurs anywhere in a name. Throws a SyntaxError with the problem. */
+/** Returns a function that tests whether the pattern occurs in a name. Throws a SyntaxError with the problem. */
 export const compileNamePattern = (pattern: string): ((name: string) => boolean) => {
   const program = createProgram(pattern);
   return (name) => occurs(program, [...name]);
@@ -14,7 +14,7 @@ type Step =
   | { readonly kind: 'fork'; readonly to: readonly number[] }
   | { readonly kind: 'start' | 'end' | 'match' };
 
-/** A step goes on to the next one, a fork to those that it names. */
+/** After a step comes the next one; after a fork, those that it names. */
 type Program = readonly Step[];
 
 /** Relative steps, so that a part can be repeated. */
@@ -43,7 +43,7 @@ interface Reader {
   peek(): string;
   next(): string;
   take(text: string): boolean;
-  /** What a regular expression matches here; it begins with `^`. */
+  /** Consumes and returns the match of a regular expression, which must begin with `^`. */
   takeMatch(regex: RegExp): string | undefined;
 }
 

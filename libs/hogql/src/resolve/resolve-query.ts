@@ -154,7 +154,7 @@ const resolveSelect = (select: Select, outer: Ctes, context: ResolveContext): Re
     columns,
     sources: scope.planSources,
     arrayJoin,
-    // The engine itself moves what it can to PREWHERE.
+    // The engine moves suitable conditions to PREWHERE itself.
     where: allOf([select.prewhere, select.where].flatMap((expr) => optional(expr) ?? [])),
     groupBy: select.groupBy && {
       mode: select.groupBy.mode,

@@ -13,7 +13,7 @@ export interface StoredTable {
   readonly rowFilter?: Readonly<Record<string, number>> | undefined;
   /** Rows are parts of one thing: read them together, one row per key. */
   readonly groupBy?: string | undefined;
-  /** Of grouped rows: a stored column that tells, before they are grouped, which of them begin too early to matter. */
+  /** For grouped rows: a stored column with which rows that begin too early are dropped before grouping. */
   readonly begins?: StoredBegin | undefined;
   /** SAMPLE picks by the hash of this column, so that all rows with one value are in the sample or none is. */
   readonly sampleKey?: string | undefined;

@@ -33,7 +33,7 @@ export interface IdempotencyRecords {
 const KEPT_MS = 24 * 60 * 60_000;
 const LEASE_MS = 5_000;
 
-/** The first caller gets the record, for as long as its lease; the others get what it says, and whether it is alive. */
+/** The first caller holds the record during its lease; the others get the record, and whether its holder is alive. */
 const CLAIM = `
 local known = redis.call('GET', KEYS[1])
 if known then return { known, redis.call('EXISTS', KEYS[2]) } end
@@ -41,7 +41,7 @@ redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 redis.call('SET', KEYS[2], '1', 'PX', ARGV[2])
 return false`;
 
-/** Replaces the record of a caller by another of its own. */
+/** Replaces a record, for the caller that holds it. */
 const WRITE = `${UNLESS_HOLDER_RETURN_0}
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 redis.call('SET', KEYS[2], '1', 'PX', ARGV[4])

@@ -23,7 +23,7 @@ const declared = operations(
 );
 
 const effects: unknown[] = [];
-/** What the handler does after its effect. */
+/** Runs in the handler after its effect. */
 let afterEffect: () => Promise<void> = async () => {};
 let beforeEffect: () => void = () => {};
 const servers: Server[] = [];

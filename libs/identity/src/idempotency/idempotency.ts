@@ -3,7 +3,7 @@
  * same request with the same key, so that a client may send a request again without a second effect.
  *
  * The promise is: at most one effect per key. The record is written before the work begins and stays when its process
- * dies, so a request whose first attempt was cut off is never carried out again: its answer says that the outcome is unknown.
+ * dies, so a request whose first attempt was cut off is never executed again: the answer is that the outcome is unknown.
  */
 import type { Principal } from '@meridian/contracts/internal';
 import {
@@ -22,7 +22,7 @@ export interface IdempotentCall {
   readonly req: Request;
   readonly res: Response;
   readonly principal: Principal;
-  /** What is called, with the values in its path. */
+  /** The called operation, with the values in its path. */
   readonly target: string;
 }
 
@@ -74,7 +74,7 @@ const readKey = (req: Request): string | undefined => {
   );
 };
 
-/** A person keeps the key when the token is refreshed; a project's key is a caller of its own. */
+/** A key belongs to a user, also after a token is refreshed. A project key is a separate owner. */
 const ownerOf = ({ userId, credentialId }: Principal): string =>
   userId === null ? `credential:${credentialId}` : `user:${userId}`;
 

@@ -1,4 +1,4 @@
-/** What a list of actors can be narrowed to, by kind of insight. */
+/** The options with which a list of actors can be filtered, by kind of insight. */
 import { isoWithOffset, type ResolvedRange, resolveDateRange } from '@meridian/calendar';
 import {
   BREAKDOWN_NULL,

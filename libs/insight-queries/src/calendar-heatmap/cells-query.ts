@@ -123,7 +123,7 @@ const unique = (events: Events, key: Expr, bySessionStart: boolean): Query => {
   });
 };
 
-/** An event without a session is a session of its own. */
+/** An event without a session counts as a separate session. */
 const sessionStarts = (events: Events, key: Expr): Query => {
   const session = field('$session_id');
   const named = call('if', [

@@ -49,7 +49,7 @@ const MIN_ACTORS = 25;
 const MIN_SHARE = 0.02;
 /** Values of properties of events that fewer actors have are left out. */
 const MIN_ACTORS_OF_VALUE = 3;
-/** Beyond this ratio of success to failure, or of failure to success, odds ratios say little. */
+/** Beyond this ratio of success to failure, or of failure to success, odds ratios are unreliable. */
 const SKEWED = 10;
 /** Added to every number, so that nothing is divided by zero. */
 const PRIOR = constant(1);

@@ -1,4 +1,4 @@
-/** FunnelsQuery: how far actors get through a list of steps. The view decides what is read from their walks. */
+/** FunnelsQuery: how far actors get through a list of steps. The view determines the columns that are read. */
 import { type ResolvedRange, resolveComparedRange, resolveDateRange } from '@meridian/calendar';
 import type { FunnelsQuery } from '@meridian/contracts/query';
 import { alias, constant, field, from, type Query, select, unionAll } from '@meridian/hogql/build';

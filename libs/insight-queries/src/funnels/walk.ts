@@ -1,6 +1,6 @@
 /**
  * One actor's walk through the funnel, as a fold over its events in order. The result is the times at which the
- * furthest walk reached each step, with 0 for a step that it did not take: `times[k]` whatever the order of the steps.
+ * furthest walk reached each step, with 0 for a step that it did not take: `times[k]` for any order of the steps.
  */
 import type { FunnelsQuery } from '@meridian/contracts/query';
 import type { Expr } from '@meridian/hogql/build';

@@ -1,4 +1,4 @@
-/** The HogQL of an insight, a clause per line: for tests that show what is asked. */
+/** The HogQL of an insight with one clause per line, for tests that show the query. */
 import { insightQuerySchema, webQuerySchema } from '@meridian/contracts/query';
 import { printHogQL, type Query } from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';

@@ -54,10 +54,10 @@ export const targetCondition = (
   where(matchesEntity(entityNode(query.retentionFilter.targetEntity)), matchesFilters(query, context), range);
 
 /**
- * One row per actor with two lists: `starts`, of (interval, first timestamp in it), and `returns`, of (interval,
- * timestamp, amount); both of the intervals alone, where that is enough. In windows of 24 hours there is one start,
- * from which they are counted. With a breakdown, one for each of its values,
- * made of the actor's events with that value: each value's table is what a filter on it would give.
+ * One row per actor with two lists: `starts` of (interval, first timestamp in it), and `returns` of (interval,
+ * timestamp, amount). Where the intervals suffice, both lists contain only them. Windows of 24 hours have one start,
+ * from which they are counted. With a breakdown there is a row per actor and value, computed from the events with that
+ * value, so that each value's table equals the result of a filter on it.
  */
 export const actorActivity = (
   query: RetentionQuery,
@@ -75,7 +75,7 @@ export const actorActivity = (
   const isFirstOnly = retentionFilter.retentionType !== 'retention_recurring';
   const isFirstEver = retentionFilter.retentionType === 'retention_first_ever_occurrence';
   const everTarget = isFirstEver ? (matchesName(target) ?? ALWAYS) : isTarget;
-  // If starts and returns are the same events, no condition is needed to tell them apart.
+  // If starts and returns are the same events, no condition is needed to distinguish them.
   const isSame = !isFirstOnly && isDeepStrictEqual(isTarget, isReturn);
   const relevant = isFirstOnly
     ? or(and(everTarget, compare('<', timestamp, dateTime(range.end.toJSDate()))), and(isReturn, inRange))

@@ -1,4 +1,4 @@
-/** RetentionQuery: of those who did something in one interval, how many came back in the following ones. */
+/** RetentionQuery: of the actors with an event in one interval, how many returned in the following ones. */
 import { isoWithOffset } from '@meridian/calendar';
 import { BREAKDOWN_OTHER, type RetentionQuery } from '@meridian/contracts/query';
 import {
@@ -92,7 +92,7 @@ const largestReturns = (query: RetentionQuery, counted: Select, breakdown: Break
   });
 };
 
-/** One row per actor, cohort and bracket it is seen in: also what the actors behind a cell are read from. */
+/** One row per actor, cohort and bracket in which it was active. The actors of a cell are read from it too. */
 export const cohortMembers = (
   query: RetentionQuery,
   range: RetentionRange,

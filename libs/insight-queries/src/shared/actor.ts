@@ -1,4 +1,4 @@
-/** What is counted: persons, or groups of one type. */
+/** The counted actors: persons, or groups of one type. */
 import { and, compare, constant, type Expr, field } from '@meridian/hogql/build';
 
 export interface Actor {

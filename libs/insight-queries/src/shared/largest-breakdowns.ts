@@ -20,7 +20,7 @@ export interface LargestOptions {
   readonly source: Select;
   readonly columns: readonly string[];
   readonly breakdown: BreakdownPlan;
-  /** What a row adds to the size of its breakdown value. */
+  /** The amount that a row adds to the size of its breakdown value. */
   readonly weight: Expr;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a series counts. Most maths are one aggregate over the events of a bucket; some first reduce the
+ * The aggregation of a series. Most maths are one aggregate over the events of a bucket; some first reduce the
  * events to one row per actor (`perActor`), and some look beyond the range (`firstTime`, `trailing`).
  */
 

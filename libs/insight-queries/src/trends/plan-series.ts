@@ -139,7 +139,7 @@ export const bucketColumn = ({ interval }: ResolvedRange, axis: TimeAxis | undef
     : field('bucket');
 };
 
-/** The rest is always read, because the answer says whether there are more values. */
+/** The rest is always read, because the answer has a flag for further values. */
 const planSeriesBreakdown = (query: TrendsQuery, condition: Expr | undefined): BreakdownPlan | undefined => {
   const plan = planBreakdown(query.breakdownFilter, {
     eventsWith: eventsWhere(condition),

@@ -1,4 +1,4 @@
-/** What is known of a page when it is left: how long it was shown and how far it was scrolled. */
+/** Reads from page-leave events how long a page was shown and how far it was scrolled. */
 import type { WebStatsTableQuery } from '@meridian/contracts/query';
 import {
   alias,

@@ -1,4 +1,4 @@
-/** Keeps callers from waiting for a Redis that does not answer: after a failure most go on without it for a moment. */
+/** Keeps callers from waiting for a Redis that does not answer: after a failure, most skip it for a moment. */
 import { createCircuitBreaker } from '@meridian/core';
 
 export interface Breaker {

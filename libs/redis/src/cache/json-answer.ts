@@ -1,6 +1,6 @@
 /**
- * A JSON answer as it is kept: in two parts, so that a response is put together from bytes without parsing them.
- * `main` are the results with what describes them, `details` what only those who look inside want.
+ * The stored form of a JSON answer: two parts, from which a response is assembled as bytes without parsing them.
+ * `main` has the results and their description, `details` the members for debugging.
  *
  *   4 bytes length of the head · head (JSON) · main `{"results":…,"columns":…` · details `,"hogql":…`
  */

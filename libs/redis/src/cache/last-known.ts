@@ -15,7 +15,7 @@ export interface LastKnown<Value> {
 
 export interface LastKnownOptions {
   readonly bus: Pick<Bus, 'isCurrent'>;
-  /** Tells errors of a source that is away from all others. */
+  /** Distinguishes errors of an unavailable source from all others. */
   readonly isAway: (error: unknown) => boolean;
   readonly maxEntries: number;
   readonly maxAgeMs?: number;

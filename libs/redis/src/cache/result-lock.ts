@@ -19,7 +19,7 @@ export type Turn =
   | { readonly kind: 'taken' }
   /** It has been computed. */
   | { readonly kind: 'stored'; readonly value: Buffer }
-  /** Redis did not say. */
+  /** Redis did not answer. */
   | { readonly kind: 'unknown' };
 
 export interface ResultLock {

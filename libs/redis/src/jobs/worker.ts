@@ -32,7 +32,7 @@ export type JobHandlers<Jobs extends JobCatalog> = {
   ) => Promise<void>;
 };
 
-/** Called when a job fails for good, so that its owner is told. */
+/** Called when a job fails for the last time. */
 export type FailureHandlers<Jobs extends JobCatalog> = {
   readonly [Name in keyof Jobs & string]?: (payload: PayloadOf<Jobs, Name>, error: unknown) => Promise<void>;
 };
@@ -113,7 +113,7 @@ export const createWorker = <Jobs extends JobCatalog>(options: WorkerOptions<Job
     maxStalledCount: Math.min(maxStalls, Number.MAX_SAFE_INTEGER),
   });
   worker.on('error', (error) => options.onError?.(error));
-  /** Without a job under way there is nothing to tell a Redis that is away, and its return need not be waited for. */
+  /** Without a running job there is nothing to report to Redis, so it need not be waited for while it is away. */
   const stopWaiting = () => {
     if (running === 0 && redis.status !== 'ready') redis.disconnect();
   };

@@ -12,7 +12,7 @@ export const isTextFormat = (format: FileFormat): boolean => format !== 'parquet
 export const textPieces = (table: ResultTable, format: FileFormat): Generator<Buffer> =>
   inPieces(format === 'csv' ? csvLines(table) : jsonLines(table));
 
-/** A line longer than a piece is a piece of its own. */
+/** A line that is longer than a piece becomes a separate piece. */
 function* inPieces(lines: Iterable<string>): Generator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;

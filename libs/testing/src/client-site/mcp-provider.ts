@@ -1,6 +1,6 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 
-/** What the SDK has stored for a client so far. */
+/** The state that the SDK has stored for a client. */
 export interface StoredByMcpClient {
   verifier?: string;
   link?: URL;
