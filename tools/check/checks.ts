@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkImports, checkTags } from './boundaries/check-imports.ts';
 import { readProjects } from './boundaries/project.ts';
+import { checkFactoryParts } from './factory-parts.ts';
 import { checkRatchets } from './ratchets.ts';
 import { runTool } from './run-tool.ts';
 import { checkStandaloneText } from './standalone-text.ts';
@@ -46,6 +47,11 @@ export const allChecks = (root: string): Check[] => {
       name: 'module boundaries',
       hint: 'tools/check/boundaries/rules.ts has the tables',
       run: async () => [...checkTags(projects()), ...checkImports(projects(), sources())],
+    },
+    {
+      name: 'parts of factories',
+      hint: 'tools/check/factory-parts.ts says what counts',
+      run: async () => checkFactoryParts(sources()),
     },
     {
       name: 'file length and suppressions',

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { checkFactoryParts } from './factory-parts.ts';
 import { checkRatchets } from './ratchets.ts';
 import { checkStandaloneText } from './standalone-text.ts';
 
@@ -26,4 +27,39 @@ it.each([
   [`import { x } from '${['..', 'shared', 'rows.ts'].join('/')}';`, 0],
 ])('a mention of a place outside the clone is found: %s', (text, count) => {
   expect(checkStandaloneText([{ path: 'docs/a.md', text }])).toHaveLength(count);
+});
+
+describe('a factory with more than six parts is named', () => {
+  const members = (...names: string[]) => names.map((name) => `  readonly ${name}: unknown;\n`).join('');
+  const partsOf = (body: string, path = 'apps/a/src/feature/x.ts') =>
+    checkFactoryParts([{ path, text: `${body}export const createX = (parts: XParts): X => x;\n` }]);
+  const six = members('a', 'b', 'c', 'd', 'e', 'f');
+
+  it.each([
+    ['six parts pass', `interface XParts {\n${six}}\n`, 0],
+    ['seven do not', `interface XParts {\n${six}${members('g')}}\n`, 1],
+    [
+      'inherited parts count',
+      `interface BaseParts {\n${members('g')}}\ninterface XParts extends BaseParts {\n${six}}\n`,
+      1,
+    ],
+    [
+      'a part that is inherited twice counts once',
+      `interface BaseParts {\n${members('a')}}\ninterface XParts extends BaseParts {\n${six}}\n`,
+      0,
+    ],
+    [
+      'joined types count',
+      `interface AParts {\n${six}}\ninterface BParts {\n${members('g')}}\ntype XParts = AParts & BParts;\n`,
+      1,
+    ],
+    ['picked parts count', `interface XParts extends Pick<Other, 'g'> {\n${six}}\n`, 1],
+  ])('%s', (_, body, count) => {
+    expect(partsOf(body)).toHaveLength(count);
+  });
+
+  it('the root of a service may know all parts', () => {
+    const body = `interface XParts {\n${six}${members('g')}}\n`;
+    expect(partsOf(body, 'apps/a/src/service.ts')).toEqual([]);
+  });
 });

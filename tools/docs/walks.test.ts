@@ -70,7 +70,7 @@ const RULES: readonly (readonly [name: string, ...files: string[]])[] = [
     `${QUERY}/cohorts/cohorts.ts`,
     `${QUERY}/cohorts/calculate-cohort.ts`,
   ],
-  ['/alerts/simulate/', `${QUERY}/alerts/alert-routes.ts`, `${QUERY}/alerts/evaluate-alert.ts`],
+  ['/alerts/simulate/', `${QUERY}/alerts/simulation-routes.ts`, `${QUERY}/alerts/evaluate-alert.ts`],
   [
     '/subscriptions/:id/',
     `${QUERY}/subscriptions/subscription-routes.ts`,

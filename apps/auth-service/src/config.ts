@@ -62,11 +62,11 @@ const shape = {
     { min: 60 },
   ).default(180 * 24 * 3600),
   AUTH_RECOVERY_LIMIT_PER_ADDRESS: envInteger(
-    'links for a new password that one network address may ask for in 15 minutes',
+    'password reset links that one network address may request in 15 minutes',
     { min: 1 },
   ).default(50),
   AUTH_MAIL_LIMIT_PER_ACCOUNT: envInteger(
-    'links for one account that are mailed in 15 minutes, and that one network address may ask for in an hour',
+    'password reset links mailed for one account in 15 minutes, and requested by one network address in an hour',
     { min: 1 },
   ).default(5),
   AUTH_SIGN_UP_LIMIT_PER_ADDRESS: envInteger('new accounts per network address in an hour', {

@@ -20,7 +20,17 @@ import { type ConsentForm, createConsentForm } from './oauth/authorize/consent-f
 import { createInteractions, type Interactions } from './oauth/authorize/interactions.ts';
 import { createIssueCode, type IssueCode } from './oauth/authorize/issue-code.ts';
 import { createPendingRequests, type PendingRequests } from './oauth/authorize/pending-requests.ts';
-import { createOAuthParts, type OAuthParts } from './oauth/oauth-parts.ts';
+import { createRequestStore, type RequestStore } from './oauth/authorize/request-store.ts';
+import { createAuthenticateClient } from './oauth/clients/authenticate-client.ts';
+import { type ClientCalls, createClientCalls } from './oauth/clients/client-calls.ts';
+import type { ClientFetching } from './oauth/clients/client-fetching.ts';
+import { createClientKeys } from './oauth/clients/client-keys.ts';
+import { type ClientParts, createClientParts } from './oauth/clients/client-parts.ts';
+import { createGrants, type Grants } from './oauth/grants/grants.ts';
+import { createOAuthLimits, type OAuthLimits } from './oauth/oauth-limits.ts';
+import { type OAuthSettings, oauthSettings } from './oauth/oauth-settings.ts';
+import { createReplayGuard } from './oauth/replay-guard.ts';
+import { createTokenParts, type TokenParts } from './oauth/tokens/token-parts.ts';
 import { type Csrf, createCsrf } from './pages/csrf.ts';
 import { createLimits, type Limits } from './rate-limits/limits.ts';
 import { type Cookies, createCookies } from './sessions/cookies.ts';
@@ -29,17 +39,24 @@ import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createSignIn, type SignIn } from './sessions/sign-in.ts';
 import { createSigningKeys, type SigningKeys } from './signing-keys/signing-keys.ts';
 import { type ConfirmationLinks, createConfirmationLinks } from './users/confirmation-links.ts';
+import { createSignUpLinks, type SignUpLinks } from './users/finish-sign-up.ts';
 import { createPasswordAttempts, type PasswordAttempts } from './users/password-attempts.ts';
 import { createPasswordChanges, type PasswordChanges } from './users/password-changes.ts';
 import { createResetLinks, type ResetLinks } from './users/reset-links.ts';
 import { createSignUps, type SignUps } from './users/sign-up.ts';
+import { createRequestSignUp } from './users/sign-up-mails.ts';
 
 export const SERVICE_NAME = 'auth-service';
 const USER_AGENT = 'Meridian (application metadata fetch)';
 
-export interface AuthContext extends OAuthParts {
+export interface AuthContext extends ClientParts, TokenParts {
   readonly config: AuthConfig;
   readonly logger: Logger;
+  readonly settings: OAuthSettings;
+  readonly oauthLimits: OAuthLimits;
+  readonly clientCalls: ClientCalls;
+  readonly requests: RequestStore;
+  readonly grants: Grants;
   readonly clock: Clock;
   /** For everything but the hot path. */
   readonly database: Database;
@@ -64,6 +81,7 @@ export interface AuthContext extends OAuthParts {
   readonly issueCode: IssueCode;
   readonly signIn: SignIn;
   readonly signUps: SignUps;
+  readonly signUpLinks: SignUpLinks;
   readonly provisioning: ProvisioningLimits;
   readonly signingKeys: SigningKeys;
   readonly lastUsed: LastUsed;
@@ -120,13 +138,35 @@ export const createContext = (
     devCertificateAuthority:
       config.SAFE_FETCH_DEV_CA === undefined ? undefined : readFileSync(config.SAFE_FETCH_DEV_CA, 'utf8'),
   });
-  const oauth = createOAuthParts({ config, clock, logger, database, redis, pool, events, safeFetch });
-  const { clients, logos, settings, requests, grants } = oauth;
+  const settings = oauthSettings(config);
+  const oauthLimits = createOAuthLimits(redis, settings);
+  const fetching: ClientFetching = {
+    database,
+    clock,
+    limits: oauthLimits,
+    safeFetch,
+    timeoutMs: config.OAUTH_FETCH_TIMEOUT_MS,
+    bounds: settings.documentBounds,
+  };
+  const { clients, logos } = createClientParts({ config, settings, fetching, redis, logger });
+  const replays = createReplayGuard(redis, clock);
+  const tokenParts = createTokenParts({ config, settings, clock, pool, replays });
+  const keys = createClientKeys(fetching);
+  const authenticateClient = createAuthenticateClient({ settings, clock, keys, replays });
+  const requests = createRequestStore({ redis, clock, config });
+  const grants = createGrants({ database, events, clock });
   const csrf = createCsrf({ secret: config.AUTH_SECRET, cookies });
   const sessions = createSessions({ config, database, cookies, devices, events, clock });
 
   return {
-    ...oauth,
+    ...tokenParts,
+    settings,
+    oauthLimits,
+    clients,
+    logos,
+    clientCalls: createClientCalls({ authenticateClient, clients, oauthLimits }),
+    requests,
+    grants,
     config,
     logger,
     clock,
@@ -138,7 +178,7 @@ export const createContext = (
     signingKeys,
     lastUsed,
     credentials,
-    exchange: createExchange({ config, credentials, signingKeys, lastUsed, dpop: oauth.dpop, clock }),
+    exchange: createExchange({ config, credentials, signingKeys, lastUsed, dpop: tokenParts.dpop, clock }),
     safeFetch,
     csrf,
     sessions,
@@ -157,13 +197,13 @@ export const createContext = (
     signIn: createSignIn({ database, devices, background, passwordAttempts }),
     signUps: createSignUps({
       config,
-      clock,
       database,
-      background,
       limits,
       provisioning,
       requests,
+      requestByMail: createRequestSignUp({ config, clock, database, background, limits, requests }),
     }),
+    signUpLinks: createSignUpLinks({ config, clock, database, provisioning }),
     provisioning,
     verifier: createVerifierOf({ keys: signingKeys.keySet('identity'), audience: SERVICE_NAME, clock }),
     close: async () => {

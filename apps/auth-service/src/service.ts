@@ -123,13 +123,13 @@ const createAuthorizationPages = (context: AuthContext): Router => {
 
 /** Pages to sign in, to sign up and to log in the command line. */
 const createSignInPages = (context: AuthContext): Router => {
-  const { config, clock, database, csrf, sessions, signIn, signUps, requests, events } = context;
+  const { config, clock, database, csrf, sessions, signIn, signUps, signUpLinks, requests, events } = context;
   const { limits, cliLogins } = context;
   const router = express.Router();
   router.use(createSessionApi({ config, sessions, signIn, signUps }));
   router.use(createCliLoginApi({ config, clock, database, cliLogins, limits }));
   router.use(createCliLoginPages({ database, csrf, sessions, cliLogins, limits }));
-  router.use(createFinishSignUpPages({ csrf, sessions, signUps }));
+  router.use(createFinishSignUpPages({ csrf, sessions, signUpLinks }));
   router.use(createSessionPages({ config, csrf, sessions, signIn, signUps, requests }));
   router.use(createInvitationPages({ clock, database, events, csrf, sessions, signUps }));
   return router;

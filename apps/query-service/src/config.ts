@@ -47,13 +47,15 @@ export const queryEnv = {
       min: 1,
     },
   ).default(600),
-  ALLOW_CLOCK_OVERRIDE: envFlag('lets x-meridian-now set the time of a query; refused in production'),
+  ALLOW_CLOCK_OVERRIDE: envFlag(
+    'allows the header x-meridian-now to set the time of a query; refused in production',
+  ),
   QUERY_TIMEOUT_MS: envInteger('how long a query may run that a program asks', { min: 100 }).default(10_000),
   QUERY_APP_TIMEOUT_MS: envInteger('how long a query may run that the web app asks', { min: 100 }).default(
     60_000,
   ),
   QUERY_MAX_MEMORY_BYTES: envInteger(
-    'memory of one query in the engine; by default as much as lets all queries of one project together have two thirds of what the engine has',
+    'memory limit of one query in the engine; by default, all queries of one project together may use two thirds of the memory of the engine',
     { min: 1_048_576 },
   ).optional(),
   QUERY_MAX_ROWS_TO_READ: envInteger('rows that one query may read', { min: 1 }).default(5_000_000_000),
@@ -98,7 +100,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>>): Q
   const config = parseConfig(queryEnv, env);
   if (config.ALLOW_CLOCK_OVERRIDE && config.NODE_ENV === 'production') {
     throw new Error(
-      'ALLOW_CLOCK_OVERRIDE lets callers choose the time: it is refused when NODE_ENV=production.',
+      'ALLOW_CLOCK_OVERRIDE must not be set when NODE_ENV=production, because it lets callers choose the time.',
     );
   }
   if (config.QUERY_SECRET === undefined && config.NODE_ENV === 'production') {

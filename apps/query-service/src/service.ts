@@ -21,16 +21,21 @@ import { createActionRoutes } from './actions/action-routes.ts';
 import { createActivityLogRoutes } from './activity/activity-log-routes.ts';
 import { createAlertRoutes } from './alerts/alert-routes.ts';
 import { checkAlert } from './alerts/check-alert.ts';
+import { createDestinationRoutes } from './alerts/destination-routes.ts';
+import { createSimulationRoutes } from './alerts/simulation-routes.ts';
 import { createAnnotationRoutes } from './annotations/annotation-routes.ts';
+import { createComputeStored } from './async/compute-stored.ts';
 import { createComputeWorker } from './async/compute-worker.ts';
 import { createStatusRoutes } from './async/status-routes.ts';
 import { createCohortRoutes } from './cohorts/cohort-routes.ts';
 import { type Cohorts, createCohorts } from './cohorts/cohorts.ts';
 import { createCohortCompiler } from './cohorts/compile-cohort.ts';
+import { createWriteMembers } from './cohorts/write-members.ts';
 import { createCommentRoutes } from './comments/comment-routes.ts';
 import { type QueryConfig, secretsOf } from './config.ts';
 import { createContext, type QueryContext, SERVICE_NAME } from './context.ts';
 import { createShowCheck } from './dashboards/assert-may-show.ts';
+import { createDashboardChangeRoutes } from './dashboards/dashboard-change-routes.ts';
 import { createDashboardReader } from './dashboards/dashboard-reader.ts';
 import { createDashboardRoutes } from './dashboards/dashboard-routes.ts';
 import { createResultRoutes } from './dashboards/result-routes.ts';
@@ -48,6 +53,8 @@ import { STORE_ERRORS } from './http/store-errors.ts';
 import { createInsightCheck } from './insights/assert-may-save.ts';
 import { createBulkTagsRoutes } from './insights/bulk-tags.ts';
 import { createInsightExtraRoutes } from './insights/insight-extra-routes.ts';
+import { createInsightListRoutes } from './insights/insight-list-routes.ts';
+import { createInsightReader } from './insights/insight-reader.ts';
 import { createInsightResults } from './insights/insight-result.ts';
 import { createInsightRoutes } from './insights/insight-routes.ts';
 import { createInternalInsightRoutes } from './insights/internal-insight-routes.ts';
@@ -61,12 +68,14 @@ import { createSqlRunner } from './mcp-tools/run-sql.ts';
 import { createPersonRoutes } from './persons/person-routes.ts';
 import { type Answers, createAnswers } from './query/answers.ts';
 import { createAsk } from './query/ask.ts';
+import { createCalculateAnswer } from './query/calculate-answer.ts';
 import { computeAnswer } from './query/compute-answer.ts';
 import { createCompileRoutes, createInternalQueryRoutes } from './query/internal-query-routes.ts';
+import { createFilePlanner } from './query/plan-file.ts';
 import { createPlanner, type PlanQuery } from './query/plan-query.ts';
 import { createQueryRoutes } from './query/query-routes.ts';
 import { createTaskReader } from './query/read-task.ts';
-import { createFileReader, createFileSender } from './query/send-file.ts';
+import { createFileReader, createFileSender, type ReadFile } from './query/send-file.ts';
 import { createTableSender } from './query/send-table.ts';
 import { createTableWriter } from './query/table-file.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
@@ -76,11 +85,15 @@ import { createSharedLinks, type SharedLinks } from './sharing/shared-links.ts';
 import { createSharedObjects } from './sharing/shared-object.ts';
 import { createSharedRoutes } from './sharing/shared-routes.ts';
 import { createSharingRoutes } from './sharing/sharing-routes.ts';
+import { createEndpointLoader } from './sharing/show-endpoint.ts';
+import { createShowInsight } from './sharing/show-insight.ts';
 import { createUnlocking } from './sharing/unlock.ts';
 import { storeClocks, storeMigrations } from './store-clocks.ts';
 import { beginDueDeliveries, deliver, failDelivery } from './subscriptions/deliver.ts';
+import { createDeliveryRoutes } from './subscriptions/delivery-routes.ts';
 import { createMailLinkRoutes } from './subscriptions/mail-link-routes.ts';
 import { createMailLinks, type MailLinks } from './subscriptions/mail-links.ts';
+import { createRecipients } from './subscriptions/recipients.ts';
 import { createSubscriptionRoutes } from './subscriptions/subscription-routes.ts';
 import { createInternalVariableRoutes } from './variables/internal-variable-routes.ts';
 import { createVariableRoutes } from './variables/variable-routes.ts';
@@ -95,6 +108,7 @@ const SAVED_OBJECT_MAX_BYTES = 4 * 1024 * 1024;
 /** The parts that more than one feature uses. */
 interface SharedParts {
   readonly answers: Answers;
+  readonly readFile: ReadFile;
   readonly cohorts: Cohorts;
   readonly plan: PlanQuery;
   readonly requestTimes: RequestTimes;
@@ -105,21 +119,23 @@ interface SharedParts {
 }
 
 export const createSharedParts = (context: QueryContext): SharedParts => {
-  const { config, projects, clock } = context;
+  const { config, projects, clock, cache, background } = context;
   const plan = createPlanner(context);
   const parts = { ...context, plan };
+  const calculate = createCalculateAnswer({
+    ...context,
+    compute: (task, options) => computeAnswer(parts, task, options),
+  });
+  const compile = createCohortCompiler(context);
   const tokens = createShareTokens(secretsOf(config));
   return {
-    answers: createAnswers({
-      projects,
-      cache: context.cache,
-      computations: context.computations,
-      background: context.background,
-      running: context.running,
-      queryLog: context.queryLog,
-      compute: (task, options) => computeAnswer(parts, task, options),
+    answers: createAnswers({ projects, cache, background, calculate }),
+    readFile: createFileReader({ ...context, planFile: createFilePlanner({ ...context, plan }) }),
+    cohorts: createCohorts({
+      ...context,
+      compile,
+      writeMembers: createWriteMembers({ ...context, compile }),
     }),
-    cohorts: createCohorts({ ...context, compile: createCohortCompiler(context) }),
     plan,
     requestTimes: createRequestTimes({ clock, isOverridable: config.ALLOW_CLOCK_OVERRIDE }),
     tokens,
@@ -137,8 +153,9 @@ export const createQueryService = (
   const shared = createSharedParts(context);
   const { answers, cohorts } = shared;
   const { cache, statuses, running, deliveries } = context;
+  const computeStored = createComputeStored({ calculate: answers.calculate, cache, projects });
   const workers = [
-    createComputeWorker({ config, answers, cache, projects, statuses, running, clock, logger }),
+    createComputeWorker({ config, computeStored, statuses, running, clock, logger }),
     createMaintenanceWorker({
       config,
       database,
@@ -226,7 +243,7 @@ const deliveryWork = (context: QueryContext, shared: SharedParts): DeliveryWork 
   };
 };
 
-const queryRoutes = (context: QueryContext, { answers, plan, requestTimes }: SharedParts): Router => {
+const queryRoutes = (context: QueryContext, { answers, readFile, requestTimes }: SharedParts): Router => {
   const { database, background, queryLog, cache, engine } = context;
   return createApi({
     verifier: context.verifier,
@@ -236,7 +253,7 @@ const queryRoutes = (context: QueryContext, { answers, plan, requestTimes }: Sha
       ...createQueryRoutes({
         answers,
         readTask: createTaskReader({ database, requestTimes }),
-        sendFile: createFileSender({ ...context, plan }),
+        sendFile: createFileSender(readFile),
         sendTable: createTableSender({ answers, writeTable: createTableWriter(context) }),
       }),
       ...createStatusRoutes({ background, queryLog, cache, engine }),
@@ -271,6 +288,7 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
     projects,
     facts,
     users,
+    members,
     clock,
     logger,
     background,
@@ -281,17 +299,17 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
   const publicUrl = config.PUBLIC_URL;
   const objects = { database, projects, users, publicUrl };
   const results = createInsightResults({ answers, database, logger });
+  const insights = createInsightReader({ database, results, facts, users, requestTimes });
   const assertMaySave = createInsightCheck({ database, projects, plan, clock });
   const dashboards = {
     database,
     users,
     clock,
-    requestTimes,
     publicUrl,
     logger,
     assertMaySave,
     assertMayShow: createShowCheck({ database, assertMaySave }),
-    reader: createDashboardReader({ database, results, facts, users, config }),
+    reader: createDashboardReader({ database, results, facts, users, requestTimes, config }),
     createFromTemplate: createTemplateUser({ database, assertMaySave }),
   };
   const ask = createAsk({ answers, requestTimes });
@@ -304,20 +322,13 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
       ...createInsightViewRoutes({ database, users, clock, publicUrl }),
       ...createInsightExtraRoutes({ background, database, users, publicUrl }),
       ...createBulkTagsRoutes({ database, clock }),
-      ...createInsightRoutes({
-        database,
-        results,
-        assertMaySave,
-        facts,
-        users,
-        clock,
-        requestTimes,
-        publicUrl,
-      }),
+      ...createInsightListRoutes({ database, reader: insights, facts, clock, publicUrl }),
+      ...createInsightRoutes({ database, reader: insights, assertMaySave, clock }),
       ...createTemplateRoutes(dashboards),
       ...createTileRoutes(dashboards),
       ...createResultRoutes(dashboards),
       ...createDashboardRoutes(dashboards),
+      ...createDashboardChangeRoutes(dashboards),
       ...createAnnotationRoutes({ database, users, clock, publicUrl }),
       ...createCommentRoutes({ database, users, clock, publicUrl }),
       ...createActivityLogRoutes({ sources: context.activitySources, users, publicUrl }),
@@ -326,19 +337,23 @@ const savedObjectRoutes = (context: QueryContext, shared: SharedParts): Router =
       ...createVariableRoutes({ database, projects, publicUrl }),
       ...createActionRoutes({ ...objects, compiler, clock }),
       ...createCohortRoutes({ ...objects, cohorts, maintenance }),
-      ...createAlertRoutes({
-        ...createAlertParts(context, shared),
-        users,
-        secrets: shared.secrets,
-        assertMaySave,
-      }),
+      ...createSimulationRoutes({ answers, database, facts, clock }),
+      ...createAlertRoutes({ database, members, users, clock, publicUrl }),
+      ...createDestinationRoutes({ database, secrets: shared.secrets, assertMaySave }),
       ...createSubscriptionRoutes({
-        ...createDeliverParts(context, shared),
+        database,
+        recipients: createRecipients({ database, members, links: shared.mailLinks, facts, clock }),
         secrets: shared.secrets,
-        facts,
         users,
+        clock,
+        publicUrl,
+      }),
+      ...createDeliveryRoutes({
+        database,
         queue: context.deliveries,
         testDeliveries: createLimit(redis, { name: 'test-deliveries', points: 5, windowSeconds: 3_600 }),
+        clock,
+        publicUrl,
       }),
       ...createExportRoutes({ database, users, queue: context.deliveries, config, clock, publicUrl }),
       ...createSharingRoutes({
@@ -368,30 +383,28 @@ const createDeliverParts = (context: QueryContext, { answers, mailLinks }: Share
   return { database, members, links: mailLinks, clock, logger, results, publicUrl: config.PUBLIC_URL };
 };
 
-const createExportParts = (context: QueryContext, { answers, plan }: SharedParts) => ({
+const createExportParts = (context: QueryContext, { answers, readFile }: SharedParts) => ({
   ...context,
   answers,
-  readFile: createFileReader({ ...context, plan }),
+  readFile,
   writeTable: createTableWriter(context),
 });
 
 /** Routes for visitors without a credential. */
 const publicRoutes = (context: QueryContext, { answers, links }: SharedParts): Router => {
-  const { config, database, facts, logger, clock, redis } = context;
+  const { config, database, facts, logger, clock, redis, endpointPages } = context;
+  const publicUrl = config.PUBLIC_URL;
   return createSharedRoutes({
     links,
     load: createSharedObjects({
-      answers,
       database,
-      facts,
+      showInsight: createShowInsight({ answers, database, facts, config, logger }),
+      showEndpoint: createEndpointLoader({ endpointPages, publicUrl, logger }),
       config,
-      logger,
-      endpointPages: context.endpointPages,
-      publicUrl: config.PUBLIC_URL,
     }),
     unlocking: createUnlocking({ secrets: secretsOf(config), clock }),
     facts,
     limits: createSharedLimits(redis, config.QUERY_SHARED_VIEWS_PER_MINUTE),
-    publicUrl: config.PUBLIC_URL,
+    publicUrl,
   });
 };

@@ -1,4 +1,4 @@
-/** An asynchronous query that fails says the same as the query that is awaited. */
+/** An asynchronous query fails with the same error as a query that the caller waits for. */
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type ApiAnswer, type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
 // Tests read members of every kind of answer.
-// biome-ignore lint/suspicious/noExplicitAny: the body of an answer is whatever the test expects
+// biome-ignore lint/suspicious/noExplicitAny: tests know the shape of the answer
 export type Json = Record<string, any>;
 
 export interface DashboardHarness {

@@ -1,4 +1,4 @@
-/** For tests of scheduled checks and deliveries, with a clock of their own. */
+/** For tests of scheduled checks and deliveries, which set the clock. */
 import { type FakeClock, fakeClock } from '@meridian/core/testing';
 import { type FakeClientSite, startFakeClientSite } from '@meridian/testing';
 import { sendMessages } from '../src/deliveries/send-messages.ts';

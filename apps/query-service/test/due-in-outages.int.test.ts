@@ -1,4 +1,4 @@
-/** What is due while a store is away is neither lost nor told twice. */
+/** Alerts and deliveries that are due while a store is away are neither lost nor sent twice. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createQueue } from '@meridian/redis';
 import { type PrivateServer, startPrivateRedis, testStores, waitFor } from '@meridian/testing';
@@ -57,7 +57,7 @@ afterAll(async () => {
   for (const relay of [postgres, engine]) relay.close();
 });
 
-/** What the schedule does every half a minute. */
+/** One run of the schedule, which runs twice a minute. */
 const lookForDue = () => queue.add('find-due', {});
 const idle = async (): Promise<boolean> => {
   const { waiting, active } = await queue.depth();
@@ -120,7 +120,7 @@ it.each(outages)(
     await makeDue(alert, subscription);
     await cut();
     await lookForDue().catch(() => {});
-    // One attempt of whatever the outage lets begin.
+    // One attempt of each piece of work that can start during the outage.
     await waitFor(async () => idle().catch(() => true));
     await restore();
     await waitFor(

@@ -41,7 +41,7 @@ export const requestVerification = (
     return request;
   });
 
-/** Requests as their author reads them, each with what an operator of this region decided about the app. */
+/** A user's own requests, each with the decision of this region's operator about the app. */
 export const withVerification = async (
   { database }: { readonly database: Database },
   requests: readonly VerificationRequest[],

@@ -61,7 +61,7 @@ export const oauthEnv = {
     'fetches in a minute in all, and as many again in the background; 600 in production',
   ),
   OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_MINUTE: limit(
-    'client ids never seen before that one network address (IPv6: /64) may ask for in a minute; 5 in production',
+    'unknown client ids that one network address (IPv6: /64) may use in a minute; 5 in production',
   ),
   OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_HOUR: limit('the same in an hour; 10 in production'),
   OAUTH_NEW_CLIENTS_PER_SITE_PER_HOUR: limit(

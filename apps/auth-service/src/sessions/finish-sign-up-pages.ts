@@ -11,23 +11,23 @@ import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
+import type { SignUpLinks } from '../users/finish-sign-up.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
-import type { SignUps } from '../users/sign-up.ts';
 import { safeReturnPath } from './return-path.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface FinishSignUpPagesParts {
   readonly csrf: Csrf;
   readonly sessions: Sessions;
-  readonly signUps: SignUps;
+  readonly signUpLinks: SignUpLinks;
 }
 
 export const createFinishSignUpPages = (context: FinishSignUpPagesParts): Router => {
-  const { csrf, sessions, signUps } = context;
+  const { csrf, sessions, signUpLinks } = context;
   const router = Router();
 
   const show = (req: Request, res: Response, token: unknown, failure?: { text: string; status: number }) => {
-    const { email } = signUps.find(token);
+    const { email } = signUpLinks.find(token);
     sendPage(
       res,
       {
@@ -47,9 +47,9 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
   router.post('/signup/finish', async (req, res) => {
     csrf.assert(req);
     const { token, password } = req.body as Record<string, unknown>;
-    const pending = signUps.find(token);
+    const pending = signUpLinks.find(token);
     try {
-      const user = await signUps.finish(pending, {
+      const user = await signUpLinks.finish(pending, {
         password: parseInput(newPasswordSchema, password),
         requestId: req.id,
       });

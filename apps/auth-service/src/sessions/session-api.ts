@@ -5,7 +5,8 @@ import { ForbiddenError, NotFoundError, UnsupportedMediaTypeError } from '@merid
 import { parseInput } from '@meridian/service-kit';
 import { type Request, type RequestHandler, Router } from 'express';
 import type { AuthConfig } from '../config.ts';
-import { newOrganizationOf, type SignUps } from '../users/sign-up.ts';
+import type { SignUps } from '../users/sign-up.ts';
+import { newOrganizationOf } from '../users/sign-up-mails.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 import { AFTER_SIGN_UP } from './sign-in-pages.ts';

@@ -153,7 +153,7 @@ export const createSigningKeys = ({ config, database, clock, logger }: SigningKe
       return { kid: key.row.kid, privateKey: key.privateKey };
     },
     keySet: (purpose) => {
-      // Public keys by id; an unknown id is looked for once in what the database has now.
+      // Public keys by id. An unknown id is looked up once in the database.
       const find = async (kid: string | undefined): Promise<boolean> =>
         (await publicKeys(purpose)).keys.some((key) => key.kid === kid);
       return async (header, token) => {

@@ -86,8 +86,8 @@ const insertAccount = async (
 class AddressTaken extends Error {}
 
 /**
- * The time must not tell whether an address is taken, so the same statements run in both cases: for a taken address
- * under a random one, and rolled back.
+ * The response time must not reveal whether an address is taken, so the same statements run in both cases: for a taken
+ * address they use a random one and are rolled back.
  */
 const insertUnlessTaken = async (
   database: Database,

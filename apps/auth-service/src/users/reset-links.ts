@@ -9,7 +9,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { getLinkedUser } from './linked-user.ts';
 import { createMailToken } from './mail-tokens.ts';
-import { mayMail } from './sign-up.ts';
+import { mayMail } from './sign-up-mails.ts';
 
 export interface ResetLinksParts {
   readonly config: AuthConfig;

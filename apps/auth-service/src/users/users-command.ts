@@ -51,7 +51,8 @@ const readCommand = (args: readonly string[]): Command => {
   const [email, more] = positionals;
   if (email === undefined) throw new UsageError('EMAIL is missing.');
   if (more !== undefined) throw new UsageError(`Unexpected argument: ${more}.`);
-  if (values.output !== undefined && values.output !== 'json') throw new UsageError('-o takes json.');
+  if (values.output !== undefined && values.output !== 'json')
+    throw new UsageError('The only value of -o is json.');
   return {
     email: email.toLowerCase(),
     json: values.output === 'json',

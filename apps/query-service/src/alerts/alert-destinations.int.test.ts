@@ -1,4 +1,4 @@
-/** Webhooks of alerts: signed, repeated, and added only by those who may read what they are told. */
+/** Webhooks of alerts: signed, retried, and added only by users who may read the insight. */
 import { createHmac } from 'node:crypto';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

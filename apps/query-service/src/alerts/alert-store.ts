@@ -1,7 +1,7 @@
 /** Alerts of a project. */
 import type { AlertConfig, AlertPatch, AlertWrite } from '@meridian/contracts/delivery';
 import { type Clock, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
-import type { ProjectMembers } from '@meridian/identity';
+import { assertScope, type ProjectApiCall, type ProjectMembers } from '@meridian/identity';
 import { type Database, takeTurns, toJson } from '../database.ts';
 import type { Alert, AlertDestination, Insight } from '../generated/prisma/client.ts';
 import { uuidOf } from '../http/path-ids.ts';
@@ -16,6 +16,12 @@ export interface Author {
   readonly userId: number | null;
   readonly scopes: readonly string[];
 }
+
+/** An alert sends results of an insight, so its author must be able to read them. */
+export const authorOfAlert = ({ projectId, principal }: ProjectApiCall): Author => {
+  assertScope(principal, 'insight:read');
+  return { projectId, userId: principal.userId, scopes: principal.scopes };
+};
 
 export interface AlertStoreParts {
   readonly database: Database;
@@ -65,10 +71,13 @@ export const assertFits = (
   const node = alertableNode(insight.query);
   const config = alert.config ?? DEFAULT_CONFIGS[node.kind];
   if (config.type !== DEFAULT_CONFIGS[node.kind].type) {
-    throw invalid('config__type', `A ${node.kind} takes another config than ${config.type}.`);
+    throw invalid('config__type', `The config ${config.type} does not fit a ${node.kind}.`);
   }
   if (alert.condition?.type === 'absolute_value' && alert.threshold.configuration.type === 'percentage') {
-    throw invalid('threshold__configuration__type', 'An absolute value takes an absolute threshold.');
+    throw invalid(
+      'threshold__configuration__type',
+      'The condition absolute_value needs a threshold of type absolute.',
+    );
   }
   if (
     node.kind === 'TrendsQuery' &&
@@ -96,7 +105,7 @@ const assertFunnelFits = (
     throw invalid('insight', 'An alert needs a funnel that shows its steps.');
   }
   if (condition != null && condition.type !== 'absolute_value') {
-    throw invalid('condition__type', 'A funnel takes the condition absolute_value.');
+    throw invalid('condition__type', 'An alert on a funnel needs the condition absolute_value.');
   }
   if (step != null && step >= series.length) {
     throw invalid('config__funnel_step', `The funnel has ${series.length} steps, numbered from 0.`);
@@ -222,7 +231,7 @@ export const updateAlert = async (
         ...(change.subscribed_users !== undefined && {
           subscribedUserIds: [...new Set(change.subscribed_users)],
         }),
-        // A new rule is checked at once and tells again; its value is computed with what this author may read.
+        // A new rule is checked at once and notifies again. Its value is computed with the scopes of this author.
         ...(isOtherRule && {
           state: 'Not firing',
           scopes: [...author.scopes],

@@ -1,4 +1,4 @@
-/** Alerts: checked on a schedule, told once, delivered by mail. */
+/** Alerts: checked on a schedule, reported once, delivered by mail. */
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Alerts, above, alertsOf } from '../../test/alerts.ts';

@@ -1,6 +1,6 @@
 /**
  * Checks one alert. The check, the new state and the messages are written in one transaction, and only if no other
- * process has checked the alert meanwhile, so every check tells its readers once.
+ * process has checked the alert meanwhile, so every check notifies at most once.
  */
 import type {
   AlertCondition,
@@ -176,7 +176,7 @@ interface ReadRequest {
   readonly dateFrom?: string | undefined;
 }
 
-/** The current result of the insight, computed anew with the scopes of the author of the alert. */
+/** The current result of the insight, computed again with the scopes of the alert's author. */
 export const readSeries = async (
   { answers, database, clock }: Pick<CheckAlertParts, 'answers' | 'database' | 'clock'>,
   { insight, timezone, signal, scopes, config, dateFrom }: ReadRequest,

@@ -1,4 +1,4 @@
-/** Alerts on funnels, and what is told when an alert resolves. */
+/** Alerts on funnels, and the message when an alert resolves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Alerts, alertsOf } from '../../test/alerts.ts';
 import { type Deliveries, startDeliveries } from '../../test/deliveries.ts';

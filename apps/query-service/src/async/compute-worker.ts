@@ -3,23 +3,19 @@
 import type { Clock } from '@meridian/core';
 import { createWorker, type JobContext, type JobWorker } from '@meridian/redis';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
-import type { AnswerCache } from '../cache/answer-cache.ts';
 import type { QueryConfig } from '../config.ts';
 import { mayPass, STORE_ERRORS } from '../http/store-errors.ts';
-import type { ProjectSnapshots } from '../project/project-snapshot.ts';
-import type { Answers } from '../query/answers.ts';
 import { errorBelow } from '../query/below-wrapper.ts';
 import { failureStatus } from '../query/failure-status.ts';
 import type { NamedQuery, RunningQueries } from '../query/running-queries.ts';
 import { QUERY_JOBS, QUERY_QUEUE } from './background-queries.ts';
+import type { ComputeStored } from './compute-stored.ts';
 import type { QueryStatuses, StatusEntry } from './query-statuses.ts';
 import { fromStoredTask, type StoredTask } from './stored-task.ts';
 
 export interface ComputeWorkerParts {
   readonly config: Pick<QueryConfig, 'REDIS_URL' | 'QUERY_ASYNC_WORKERS' | 'QUERY_ASYNC_TIMEOUT_MS'>;
-  readonly answers: Answers;
-  readonly cache: AnswerCache;
-  readonly projects: ProjectSnapshots;
+  readonly computeStored: ComputeStored;
   readonly statuses: QueryStatuses;
   readonly running: RunningQueries;
   readonly clock: Clock;
@@ -75,28 +71,18 @@ const run = async (
 ): Promise<Outcome> => {
   // A query without a free slot lets the queries of other projects run first.
   const task = { ...fromStoredTask(stored), longestWaitMs: 0 };
-  let cacheKey = '';
-  try {
-    const project = await parts.projects.get(task.projectId);
-    cacheKey = parts.cache.keyOf(task, project);
-    const cached = await parts.cache.get(task.projectId, cacheKey);
-    const askedAt = task.now ?? new Date(entry.status.start_time ?? 0);
-    const isNew = cached !== undefined && Date.parse(cached.head.computedAt) > askedAt.getTime();
-    if (!isNew) {
-      const replaces = stored.isForced ? undefined : (cached ?? 'nothing');
-      await parts.answers.calculate(task, { project, cacheKey, replaces, mustKeep: true, signal: stopped });
-    }
-    return { cacheKey, error: false };
-  } catch (error) {
-    if (signal.aborted) throw error; // another process takes the job
-    if (mayPass(error) && mayWait(parts, entry)) {
-      await parts.statuses.advance(entry); // the status is "waiting" again
-      throw error;
-    }
-    const failure = failureStatus(errorBelow(stored.sourcePath, error));
-    if (failure.error_message === null) parts.logger.error({ err: error }, 'an asynchronous query failed');
-    return { cacheKey, ...failure };
+  const askedAt = task.now ?? new Date(entry.status.start_time ?? 0);
+  const { isForced } = stored;
+  const { cacheKey, error } = await parts.computeStored(task, { askedAt, isForced, signal: stopped });
+  if (error === undefined) return { cacheKey, error: false };
+  if (signal.aborted) throw error; // another process takes the job
+  if (mayPass(error) && mayWait(parts, entry)) {
+    await parts.statuses.advance(entry); // the status is "waiting" again
+    throw error;
   }
+  const failure = failureStatus(errorBelow(stored.sourcePath, error));
+  if (failure.error_message === null) parts.logger.error({ err: error }, 'an asynchronous query failed');
+  return { cacheKey, ...failure };
 };
 
 /** Running queries of the project end within the time limit of one query. */

@@ -2,13 +2,10 @@
 import { InvalidRequestError } from '@meridian/core';
 import type { Cohort } from '../generated/prisma/client.ts';
 import { assertMaySaveFilters, deniedToAuthorOfCohort } from '../query/required-scopes.ts';
-import {
-  type CalculateCohortOptions,
-  type CalculateCohortParts,
-  calculateCohort,
-  recordFailure,
-} from './calculate-cohort.ts';
-import { setStaticMembers } from './static-members.ts';
+import { type CalculateCohortParts, calculateCohort, recordFailure } from './calculate-cohort.ts';
+import type { CompileCohort } from './compile-cohort.ts';
+import { type StaticMembersParts, setStaticMembers } from './static-members.ts';
+import type { CalculateCohortOptions } from './write-members.ts';
 
 export interface CohortFilters {
   readonly projectId: number;
@@ -25,7 +22,11 @@ export interface Cohorts {
   setStaticMembers(cohort: Cohort, personIds: readonly string[], isMember: boolean): Promise<Cohort>;
 }
 
-export const createCohorts = (parts: CalculateCohortParts): Cohorts => ({
+export interface CohortsParts extends CalculateCohortParts, StaticMembersParts {
+  readonly compile: CompileCohort;
+}
+
+export const createCohorts = (parts: CohortsParts): Cohorts => ({
   async assertMaySave({ projectId, filters, scopes }) {
     assertMaySaveFilters(scopes, filters);
     try {

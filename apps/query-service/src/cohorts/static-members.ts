@@ -1,16 +1,24 @@
 /** The members of a static cohort, which are added and removed by id. */
+import type { Clock } from '@meridian/core';
+import type { EngineAccess } from '@meridian/engine-access';
+import type { Database } from '../database.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
-import { type CalculateCohortParts, countMembers, untilEverywhere } from './calculate-cohort.ts';
+import type { ProjectSnapshots } from '../project/project-snapshot.ts';
+import { countMembers, untilEverywhere } from './write-members.ts';
 
-type Parts = Pick<CalculateCohortParts, 'database' | 'engine' | 'clock' | 'projects'>;
+export interface StaticMembersParts {
+  readonly database: Database;
+  readonly engine: EngineAccess;
+  readonly projects: ProjectSnapshots;
+  readonly clock: Clock;
+}
 
 export const setStaticMembers = async (
-  parts: Parts,
+  { database, engine, clock, projects }: StaticMembersParts,
   cohort: Cohort,
   personIds: readonly string[],
   isMember: boolean,
 ): Promise<Cohort> => {
-  const { database, engine, clock, projects } = parts;
   // When two calls change the same person, the higher version wins.
   const { version } = await database.cohort.update({
     where: { id: cohort.id },
@@ -30,7 +38,7 @@ export const setStaticMembers = async (
   await untilEverywhere(engine, cohort.projectId);
   const updated = await database.cohort.update({
     where: { id: cohort.id },
-    data: { count: await countMembers(parts, cohort), lastCalculation: clock.now() },
+    data: { count: await countMembers(engine, cohort), lastCalculation: clock.now() },
   });
   await projects.changed(cohort.projectId);
   return updated;

@@ -1,6 +1,6 @@
 /**
- * Who may change what a dashboard shows. A public link shows insights to everyone, with the rights of the member who
- * shared the dashboard, so a caller adds only insights that it may read itself.
+ * Checks changes of the contents of a dashboard. A public link shows insights to everyone with the rights of the member
+ * who shared the dashboard, so a caller may add only insights that it may read itself.
  */
 import type { DashboardWrite } from '@meridian/contracts/dashboards';
 import { assertScope, type ProjectApiCall } from '@meridian/identity';

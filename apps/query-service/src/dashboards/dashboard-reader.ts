@@ -3,16 +3,20 @@
  * run at once, so that a large dashboard never waits for its own queries longer than a query may wait for its turn.
  */
 
-import type { DashboardAnswer, DashboardTileAnswer } from '@meridian/contracts/dashboards';
+import type {
+  DashboardAnswer,
+  DashboardRetrieveParams,
+  DashboardTileAnswer,
+} from '@meridian/contracts/dashboards';
 import type { InsightAnswer } from '@meridian/contracts/insights';
-import type { FiltersOverride, QueryVariables } from '@meridian/contracts/query';
-import type { ProjectFactsReader, UserDirectory } from '@meridian/identity';
+import type { ProjectApiCall, ProjectFactsReader, UserDirectory } from '@meridian/identity';
 import { readAlertsOf } from '../alerts/alert-wire.ts';
 import type { QueryConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { concurrencyOf } from '../engine/turn-request.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
-import type { InsightResult, InsightResults, ResultRequest } from '../insights/insight-result.ts';
+import type { RequestTimes } from '../http/request-time.ts';
+import type { InsightResult, InsightResults } from '../insights/insight-result.ts';
 import { NO_RESULT } from '../insights/insight-result.ts';
 import { sharedDashboardIds } from '../sharing/shared-ids.ts';
 import { readTiles } from './dashboard-store.ts';
@@ -24,17 +28,9 @@ import {
   usersOfDashboard,
 } from './dashboard-wire.ts';
 import { overridesOfTile, replaceMembers, storedFilters, storedVariables } from './merge-filters.ts';
+import { type DashboardRequest, readRequestOf } from './read-access.ts';
 import { runAtMost } from './run-at-most.ts';
 import { queryWithOverrides } from './show-query.ts';
-
-export interface DashboardRequest {
-  /** Of the caller. */
-  readonly scopes: readonly string[];
-  /** Undefined for a caller that may see the dashboard, but not its results. */
-  readonly results: ResultRequest | undefined;
-  readonly filters?: FiltersOverride | undefined;
-  readonly variables?: QueryVariables | undefined;
-}
 
 export interface OpenDashboard {
   /** The dashboard without its tiles. */
@@ -46,9 +42,16 @@ export interface OpenDashboard {
 
 export interface DashboardReader {
   /** `size` is the layout whose order the tiles have. */
-  open(dashboard: Dashboard, request: DashboardRequest, size?: string): Promise<OpenDashboard>;
+  open(
+    call: ProjectApiCall,
+    dashboard: Dashboard,
+    params: DashboardRetrieveParams,
+    size?: string,
+  ): Promise<OpenDashboard>;
   /** The dashboard with all tiles. */
-  read(dashboard: Dashboard, request: DashboardRequest): Promise<DashboardAnswer>;
+  read(call: ProjectApiCall, dashboard: Dashboard, params: DashboardRetrieveParams): Promise<DashboardAnswer>;
+  /** The same with cached results only, for the answer to a change of the dashboard. */
+  readCached(call: ProjectApiCall, dashboard: Dashboard): Promise<DashboardAnswer>;
   /** Without results, for the answer to a change of a tile. */
   describeTile(tile: TileRow): Promise<DashboardTileAnswer>;
 }
@@ -58,6 +61,7 @@ export interface DashboardReaderParts {
   readonly results: InsightResults;
   readonly facts: ProjectFactsReader;
   readonly users: UserDirectory;
+  readonly requestTimes: RequestTimes;
   readonly config: QueryConfig;
 }
 
@@ -71,6 +75,7 @@ export const createDashboardReader = ({
   results,
   facts,
   users,
+  requestTimes,
   config,
 }: DashboardReaderParts): DashboardReader => {
   const showTile = async (
@@ -96,7 +101,11 @@ export const createDashboardReader = ({
     return { tile, order, query, result, error: errorOf(result) };
   };
 
-  const open: DashboardReader['open'] = async (dashboard, request, size) => {
+  const open = async (
+    dashboard: Dashboard,
+    request: DashboardRequest,
+    size?: string,
+  ): Promise<OpenDashboard> => {
     const [tiles, { timezone }, shared] = await Promise.all([
       readTiles(database, dashboard.id, size),
       facts.get(dashboard.projectId),
@@ -129,14 +138,17 @@ export const createDashboardReader = ({
     };
   };
 
+  const readAll = async (dashboard: Dashboard, request: DashboardRequest): Promise<DashboardAnswer> => {
+    const { head, compute } = await open(dashboard, request);
+    const tiles: DashboardTileAnswer[] = [];
+    await compute((tile) => tiles.push(tile));
+    return { ...head, tiles: tiles.toSorted((a, b) => a.order - b.order) };
+  };
+
   return {
-    open,
-    read: async (dashboard, request) => {
-      const { head, compute } = await open(dashboard, request);
-      const tiles: DashboardTileAnswer[] = [];
-      await compute((tile) => tiles.push(tile));
-      return { ...head, tiles: tiles.toSorted((a, b) => a.order - b.order) };
-    },
+    open: (call, dashboard, params, size) => open(dashboard, readRequestOf(call, requestTimes, params), size),
+    read: (call, dashboard, params) => readAll(dashboard, readRequestOf(call, requestTimes, params)),
+    readCached: (call, dashboard) => readAll(dashboard, readRequestOf(call, requestTimes, CACHED_ONLY)),
     describeTile: async (tile) => {
       const [{ timezone }, known] = await Promise.all([
         facts.get(tile.projectId),
@@ -149,13 +161,19 @@ export const createDashboardReader = ({
   };
 };
 
+/** For answers to changes, which never calculate. */
+const CACHED_ONLY: DashboardRetrieveParams = {
+  refresh: 'force_cache',
+  filters_override: undefined,
+  variables_override: undefined,
+};
 const NEVER_ABORTED = new AbortController().signal;
 const NO_FILTERS = storedFilters({});
 
 const withoutUndefined = (value: object): object =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 
-/** An insight that could not be computed says so in its status. */
+/** The error of an insight that could not be computed, from its status. */
 const errorOf = ({ query_status: status }: InsightResult) => {
   const { error, error_message: message } = (status ?? {}) as {
     readonly error?: boolean;

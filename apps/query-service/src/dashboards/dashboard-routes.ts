@@ -1,66 +1,31 @@
-/** `/api/projects/:id/dashboards/`: pages of insights and texts. */
-import {
-  type DashboardCreate,
-  type DashboardWrite,
-  dashboardCreateSchema,
-  dashboardListParams,
-  dashboardUpdateSchema,
-} from '@meridian/contracts/dashboards';
-import { type Clock, InvalidRequestError } from '@meridian/core';
-import {
-  assertScope,
-  type ProjectApiCall,
-  type ProjectApiRoute,
-  type UserDirectory,
-} from '@meridian/identity';
+/** `GET /api/projects/:id/dashboards/`: the dashboards of a project, and one of them with its results. */
+import { dashboardListParams, dashboardRetrieveParams } from '@meridian/contracts/dashboards';
+import type { Clock } from '@meridian/core';
+import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
-import { objectRoutes } from '../http/object-routes.ts';
-import { refuseDelete } from '../http/refuse-delete.ts';
-import type { RequestTimes } from '../http/request-time.ts';
-import type { AssertMaySave } from '../insights/assert-may-save.ts';
 import { sharedDashboardIds } from '../sharing/shared-ids.ts';
-import { assertMaySaveOverrides } from './assert-may-save-filters.ts';
-import type { AssertMayShow } from './assert-may-show.ts';
-import { copyAllTiles } from './copy-tiles.ts';
 import type { DashboardReader } from './dashboard-reader.ts';
 import { findDashboard, listDashboards } from './dashboard-store.ts';
 import { basicDashboard } from './dashboard-wire.ts';
-import { readRequestOf, withoutCalculating } from './read-access.ts';
-import {
-  createDashboard,
-  type DashboardColumns,
-  type NewDashboard,
-  updateDashboard,
-} from './save-dashboard.ts';
-import type { CreateFromTemplate } from './templates/create-from-template.ts';
 
 export interface DashboardRoutesParts {
   readonly database: Database;
   readonly reader: DashboardReader;
-  readonly createFromTemplate: CreateFromTemplate;
-  readonly assertMaySave: AssertMaySave;
-  readonly assertMayShow: AssertMayShow;
   readonly users: UserDirectory;
   readonly clock: Clock;
-  readonly requestTimes: RequestTimes;
   readonly publicUrl: string;
 }
 
-export const createDashboardRoutes = (parts: DashboardRoutesParts): ProjectApiRoute[] => {
-  const { database, reader, createFromTemplate, assertMaySave, assertMayShow } = parts;
-  const { users, clock, requestTimes, publicUrl } = parts;
-
-  const authorOf = ({ projectId, principal }: ProjectApiCall) => ({
-    projectId,
-    userId: principal.userId,
-    now: clock.now(),
-  });
-
-  const saverOf = ({ projectId, principal }: ProjectApiCall) => ({ projectId, scopes: principal.scopes });
-
+export const createDashboardRoutes = ({
+  database,
+  reader,
+  users,
+  clock,
+  publicUrl,
+}: DashboardRoutesParts): ProjectApiRoute[] => {
   const list = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
     const params = parseInput(dashboardListParams, req.query);
     const { count, dashboards } = await listDashboards(database, projectId, params);
@@ -77,67 +42,15 @@ export const createDashboardRoutes = (parts: DashboardRoutesParts): ProjectApiRo
   };
 
   const retrieve = async (call: ProjectApiCall): Promise<void> => {
-    const request = readRequestOf(call, requestTimes);
+    const params = parseInput(dashboardRetrieveParams, call.req.query);
     const dashboard = await findDashboard(database, call);
-    const [shown] = await Promise.all([reader.read(dashboard, request), noteAccess(dashboard)]);
+    const [shown] = await Promise.all([reader.read(call, dashboard, params), noteAccess(dashboard)]);
     call.res.json(shown);
   };
 
   /** Without a new version: reading is no change. */
   const noteAccess = ({ id }: Dashboard): Promise<unknown> =>
     database.$executeRaw`UPDATE dashboards SET last_accessed_at = ${clock.now()} WHERE id = ${id}`;
-
-  const create = async (call: ProjectApiCall): Promise<void> => {
-    const body = parseInput(dashboardCreateSchema, call.req.body);
-    const { use_template: template, use_dashboard: original, duplicate_tiles: isDeep, ...columns } = body;
-    await assertMaySaveOverrides(assertMaySave, saverOf(call), [columns.filters]);
-    const dashboard = template
-      ? await createFromTemplate(template, columns, { author: authorOf(call), saver: saverOf(call) })
-      : await createDashboard(database, await contentOf(call, columns, { original, isDeep }), authorOf(call));
-    call.res.status(201).json(await reader.read(dashboard, withoutCalculating(call, requestTimes)));
-  };
-
-  /** An empty dashboard, or a copy of another one with the members that the request names. */
-  const contentOf = async (
-    call: ProjectApiCall,
-    columns: DashboardColumns,
-    { original: from, isDeep = false }: { original?: DashboardCreate['use_dashboard']; isDeep?: boolean },
-  ): Promise<NewDashboard> => {
-    if (!from) return { columns, creationMode: 'default', fill: async () => {} };
-    // Copies of insights are new insights.
-    if (isDeep) assertScope(call.principal, 'insight:write');
-    const { projectId } = call;
-    const original = await database.dashboard.findFirst({ where: { id: from, projectId, deleted: false } });
-    if (original === null) {
-      throw new InvalidRequestError('invalid_input', `The project has no dashboard ${from}.`, {
-        attr: 'use_dashboard',
-      });
-    }
-    return {
-      columns: { ...columnsOfCopy(original), ...columns },
-      creationMode: 'duplicate',
-      fill: (tx, dashboard) => copyAllTiles(tx, dashboard, { from, isDeep, author: authorOf(call) }),
-    };
-  };
-
-  const update = async (call: ProjectApiCall): Promise<void> => {
-    const change = parseInput(dashboardUpdateSchema, call.req.body);
-    // Only a change that restores a deleted dashboard finds it.
-    const dashboard = await findDashboard(database, call, { withDeleted: change.deleted === false });
-    assertMayChange(call, dashboard, change);
-    await assertMayShow.change(call, dashboard, change);
-    await assertMaySaveOverrides(assertMaySave, saverOf(call), [
-      change.filters,
-      ...(change.tiles ?? []).map((tile) => tile.filters_overrides),
-    ]);
-    const changed = await updateDashboard(
-      database,
-      dashboard,
-      { ...change, tiles: change.tiles ?? undefined },
-      authorOf(call),
-    );
-    call.res.json(await reader.read(changed, withoutCalculating(call, requestTimes)));
-  };
 
   return [
     // No widget of the public catalog is offered: all show products that Meridian does not have.
@@ -146,37 +59,7 @@ export const createDashboardRoutes = (parts: DashboardRoutesParts): ProjectApiRo
       projectPath: '/dashboards/widget_catalog/',
       handler: ({ res }) => void res.json({ results: [] }),
     },
-    ...objectRoutes('/dashboards/', '/dashboards/:id/', {
-      list,
-      create,
-      retrieve,
-      patch: update,
-      put: update,
-      remove: refuseDelete('Dashboards', 'GET, PATCH, PUT'),
-    }),
+    { method: 'get', projectPath: '/dashboards/', handler: list },
+    { method: 'get', projectPath: '/dashboards/:id/', handler: retrieve },
   ];
 };
-
-/** Insights change only with their own scope. */
-const assertMayChange = (
-  { principal }: ProjectApiCall,
-  { deletedInsightIds }: Dashboard,
-  { deleted, delete_insights: deletesInsights, duplicate_tiles: copies = [] }: DashboardWrite,
-): void => {
-  const changesInsights =
-    (deleted === true && deletesInsights === true) ||
-    (deleted === false && deletedInsightIds.length > 0) ||
-    copies.length > 0;
-  if (changesInsights) assertScope(principal, 'insight:write');
-};
-
-const columnsOfCopy = (original: Dashboard): DashboardColumns =>
-  ({
-    name: original.name,
-    description: original.description,
-    tags: original.tags,
-    filters: original.filters,
-    variables: original.variables,
-    breakdown_colors: original.breakdownColors,
-    data_color_theme_id: original.dataColorThemeId,
-  }) as DashboardColumns;

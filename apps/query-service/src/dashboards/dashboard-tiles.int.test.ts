@@ -1,4 +1,4 @@
-/** Tiles and streams of dashboards, and who may see what of them. */
+/** Tiles and streams of dashboards, and the scopes that they need. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answer,

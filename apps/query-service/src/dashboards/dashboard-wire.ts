@@ -89,7 +89,7 @@ export interface ShownTile {
   readonly query: InsightAnswer['query'];
   readonly result: InsightResult | null;
   readonly alerts?: InsightAnswer['alerts'] | undefined;
-  /** Says why an insight comes without its result. */
+  /** The reason why an insight has no result. */
   readonly error?: TileError | undefined;
 }
 

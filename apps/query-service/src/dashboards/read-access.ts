@@ -1,11 +1,20 @@
 /** The access of a caller to a dashboard. Numbers need a scope with which the caller could query them elsewhere. */
-import { type DashboardRetrieveParams, dashboardRetrieveParams } from '@meridian/contracts/dashboards';
+import type { DashboardRetrieveParams } from '@meridian/contracts/dashboards';
+import type { FiltersOverride, QueryVariables } from '@meridian/contracts/query';
 import { hasScope, type ProjectApiCall } from '@meridian/identity';
-import { parseInput } from '@meridian/service-kit';
 import type { RequestTimes } from '../http/request-time.ts';
+import type { ResultRequest } from '../insights/insight-result.ts';
 import { requestedBy } from '../query/asker.ts';
 import { assertMaySaveFilters } from '../query/required-scopes.ts';
-import type { DashboardRequest } from './dashboard-reader.ts';
+
+export interface DashboardRequest {
+  /** Of the caller. */
+  readonly scopes: readonly string[];
+  /** Undefined for a caller that may see the dashboard, but not its results. */
+  readonly results: ResultRequest | undefined;
+  readonly filters?: FiltersOverride | undefined;
+  readonly variables?: QueryVariables | undefined;
+}
 
 export const RESULT_SCOPES = ['insight:read', 'query:read'] as const;
 
@@ -16,7 +25,7 @@ export const maySeeResults = (scopes: readonly string[]): boolean =>
 export const readRequestOf = (
   { req, principal }: ProjectApiCall,
   requestTimes: RequestTimes,
-  params: DashboardRetrieveParams = parseInput(dashboardRetrieveParams, req.query),
+  params: DashboardRetrieveParams,
 ): DashboardRequest => {
   const { refresh, filters_override: filters, variables_override: variables } = params;
   assertMaySaveFilters(principal.scopes, filters);
@@ -25,11 +34,3 @@ export const readRequestOf = (
     : undefined;
   return { scopes: principal.scopes, results, filters, variables };
 };
-
-/** For answers to changes, which never calculate. */
-export const withoutCalculating = (call: ProjectApiCall, requestTimes: RequestTimes): DashboardRequest =>
-  readRequestOf(call, requestTimes, {
-    refresh: 'force_cache',
-    filters_override: undefined,
-    variables_override: undefined,
-  });

@@ -11,27 +11,20 @@ import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { type Logger, parseInput } from '@meridian/service-kit';
 import type { Response } from 'express';
 import type { Database } from '../database.ts';
-import type { RequestTimes } from '../http/request-time.ts';
 import { formatResults } from '../query/format-results.ts';
 import type { DashboardReader } from './dashboard-reader.ts';
 import { findDashboard } from './dashboard-store.ts';
-import { maySeeResults, RESULT_SCOPES, readRequestOf } from './read-access.ts';
+import { maySeeResults, RESULT_SCOPES } from './read-access.ts';
 
 export interface ResultRoutesParts {
   readonly database: Database;
   readonly reader: DashboardReader;
-  readonly requestTimes: RequestTimes;
   readonly logger: Logger;
 }
 
 const HEARTBEAT_MS = 10_000;
 
-export const createResultRoutes = ({
-  database,
-  reader,
-  requestTimes,
-  logger,
-}: ResultRoutesParts): ProjectApiRoute[] => {
+export const createResultRoutes = ({ database, reader, logger }: ResultRoutesParts): ProjectApiRoute[] => {
   const runInsights = async (call: ProjectApiCall): Promise<void> => {
     const { output_format: format, ...params } = parseInput(runInsightsParams, call.req.query);
     if (!maySeeResults(call.principal.scopes)) {
@@ -41,7 +34,7 @@ export const createResultRoutes = ({
       );
     }
     const dashboard = await findDashboard(database, call);
-    const { compute } = await reader.open(dashboard, readRequestOf(call, requestTimes, params));
+    const { compute } = await reader.open(call, dashboard, params);
     const tiles: DashboardTileAnswer[] = [];
     await compute((tile) => tiles.push(tile));
     const results = tiles
@@ -54,8 +47,7 @@ export const createResultRoutes = ({
     const { req, res } = call;
     const { layoutSize, layout_size: otherName, ...params } = parseInput(streamTilesParams, req.query);
     const dashboard = await findDashboard(database, call);
-    const request = readRequestOf(call, requestTimes, params);
-    const { head, compute } = await reader.open(dashboard, request, layoutSize ?? otherName);
+    const { head, compute } = await reader.open(call, dashboard, params, layoutSize ?? otherName);
     openStream(res);
     const send = async (message: object): Promise<void> => {
       if (res.write(`data: ${JSON.stringify(message)}\n\n`)) return;

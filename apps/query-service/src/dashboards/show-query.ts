@@ -3,7 +3,7 @@ import { queryNodeSchema } from '@meridian/contracts/query';
 import { prepareNode, type UnsavedNode } from '../query/prepare-node.ts';
 import type { TileOverrides } from './merge-filters.ts';
 
-/** Kinds that say how to show their source. */
+/** Kinds that wrap a query and describe how to show it. */
 const WRAPPERS: ReadonlySet<unknown> = new Set([
   'InsightVizNode',
   'DataTableNode',

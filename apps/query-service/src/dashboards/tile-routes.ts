@@ -12,13 +12,11 @@ import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
-import type { RequestTimes } from '../http/request-time.ts';
 import type { AssertMayShow } from './assert-may-show.ts';
 import { copyTile, moveTile } from './copy-tiles.ts';
 import type { DashboardReader } from './dashboard-reader.ts';
 import { findDashboard, readTiles } from './dashboard-store.ts';
 import type { TileRow } from './dashboard-wire.ts';
-import { withoutCalculating } from './read-access.ts';
 import { changeDashboard } from './save-dashboard.ts';
 import { addTextTile, deleteTile, findTile, saveLayouts, updateTile } from './save-tiles.ts';
 import { arrange } from './tile-layout.ts';
@@ -27,7 +25,6 @@ export interface TileRoutesParts {
   readonly database: Database;
   readonly reader: DashboardReader;
   readonly assertMayShow: AssertMayShow;
-  readonly requestTimes: RequestTimes;
   readonly clock: Clock;
 }
 
@@ -35,7 +32,6 @@ export const createTileRoutes = ({
   database,
   reader,
   assertMayShow,
-  requestTimes,
   clock,
 }: TileRoutesParts): ProjectApiRoute[] => {
   const authorOf = ({ projectId, principal }: ProjectApiCall) => ({
@@ -45,7 +41,7 @@ export const createTileRoutes = ({
   });
 
   const send = async (call: ProjectApiCall, dashboard: Dashboard): Promise<void> => {
-    call.res.json(await reader.read(dashboard, withoutCalculating(call, requestTimes)));
+    call.res.json(await reader.readCached(call, dashboard));
   };
 
   const createText = async (call: ProjectApiCall): Promise<void> => {

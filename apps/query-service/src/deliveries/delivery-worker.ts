@@ -54,7 +54,7 @@ export const createDeliveryWorker = (parts: DeliveryWorkerParts): JobWorker => {
       },
       prune: () => pruneDeliveries(database, clock.now()),
     },
-    // Until it is made or failed, the next look for what is due finds it.
+    // Deliveries and exports that have not ended are found again by the next search for due work.
     onFailed: {
       deliver: ({ deliveryId }, error) => work.failDelivery(deliveryId, error),
       'make-export': ({ exportId }, error) => work.failExport(exportId, error),

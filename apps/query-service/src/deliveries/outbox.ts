@@ -14,7 +14,7 @@ export interface MessageSource {
   readonly now: Date;
 }
 
-/** Who gets a mail; auth-service checks members at the time of sending. */
+/** The recipient of a mail. auth-service checks at the time of sending that a member is still one. */
 export type MailTarget =
   | { readonly kind: 'member'; readonly userId: number }
   | { readonly kind: 'member_address'; readonly email: string }

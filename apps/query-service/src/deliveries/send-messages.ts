@@ -27,7 +27,7 @@ const WEBHOOK_TIMEOUT_MS = 10_000;
 /** Refused permanently: sending again would not help. */
 class RefusedError extends Error {}
 
-/** Returns how many were taken, so that a caller can go on until none is left. */
+/** Returns the number of messages taken, so that a caller can repeat this until none is left. */
 export const sendMessages = async (parts: SendMessagesParts): Promise<number> => {
   const messages = await claim(parts);
   // One slow receiver does not keep the others waiting.

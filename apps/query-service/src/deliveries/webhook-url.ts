@@ -1,6 +1,6 @@
 import { InvalidRequestError } from '@meridian/core';
 
-/** For the activity log. The address of a webhook often is its only secret, so its end tells addresses apart. */
+/** For the activity log. The address of a webhook is often its only secret, so only its end is shown. */
 export const maskWebhookUrl = (text: string): string => `${new URL(text).origin}/…${text.slice(-4)}`;
 
 /** Refuses what can never be called. The address behind the name is checked at every call. */

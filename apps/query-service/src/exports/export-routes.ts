@@ -211,7 +211,7 @@ const wireOf = (row: Export, { principal }: ProjectApiCall, known: ReadonlyMap<n
   insight: row.insightId,
   dashboard: row.dashboardId,
   export_format: row.format,
-  // The text of a query is for those who may run queries.
+  // Only callers that may run queries see the text of a query.
   export_context: hasScope(principal.scopes, 'query:read') ? row.context : null,
   created_at: row.createdAt.toISOString(),
   created_by: userOf(row.createdById, known),

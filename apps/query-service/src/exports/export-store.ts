@@ -12,7 +12,7 @@ export interface ExportLimits {
   readonly signal: AbortSignal;
 }
 
-/** Replaces what an earlier attempt wrote, and removes what it wrote itself when it fails. Returns the size. */
+/** Replaces the pieces of an earlier attempt, and removes its own pieces when it fails. Returns the size. */
 export const writeChunks = async (
   database: Database,
   exportId: number,

@@ -1,4 +1,4 @@
-/** Exports: made in the background, kept in pieces, and read only by those who may read what is in them. */
+/** Exports: created in the background, stored in pieces, and readable only with the scopes of their contents. */
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';

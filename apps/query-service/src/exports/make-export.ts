@@ -10,10 +10,11 @@ import type { Export } from '../generated/prisma/client.ts';
 import { answerTable } from '../query/answer-table.ts';
 import type { Answers } from '../query/answers.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
+import { ROW_KINDS } from '../query/plan-file.ts';
 import { prepareNode } from '../query/prepare-node.ts';
 import { newTask, type QueryTask } from '../query/query-task.ts';
 import { deniedTablesOf, readScopesOf } from '../query/required-scopes.ts';
-import { type ReadFile, ROW_KINDS } from '../query/send-file.ts';
+import type { ReadFile } from '../query/send-file.ts';
 import type { WriteTable } from '../query/table-file.ts';
 import { writeChunks } from './export-store.ts';
 

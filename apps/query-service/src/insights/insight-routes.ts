@@ -1,115 +1,47 @@
-/** `/api/projects/:id/insights/`: saved queries. */
+/** `/api/projects/:id/insights/`: saved queries, without their list. */
 import {
   type InsightRetrieveParams,
-  insightListParams,
   insightRetrieveParams,
   insightWriteSchema,
 } from '@meridian/contracts/insights';
 import { insightQuerySchema } from '@meridian/contracts/query';
 import { type Clock, InvalidRequestError } from '@meridian/core';
-import {
-  assertScope,
-  type ProjectApiCall,
-  type ProjectApiRoute,
-  type ProjectFactsReader,
-  type UserDirectory,
-} from '@meridian/identity';
+import { assertScope, type ProjectApiCall, type ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { resultTable, toCsv } from '@meridian/service-kit/tables';
-import type { Response } from 'express';
-import { type AlertsOfInsights, readAlertsOf } from '../alerts/alert-wire.ts';
+import { resultTable } from '@meridian/service-kit/tables';
 import { queryWithOverrides } from '../dashboards/show-query.ts';
 import { findTileOfInsight } from '../dashboards/tile-of-insight.ts';
 import type { Database } from '../database.ts';
-import { listPage } from '../http/list-page.ts';
-import { objectRoutes } from '../http/object-routes.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';
-import type { RequestTimes } from '../http/request-time.ts';
-import { requestedBy } from '../query/asker.ts';
 import { assertMaySaveFilters } from '../query/required-scopes.ts';
 import type { AssertMaySave } from './assert-may-save.ts';
 import { findInsight } from './find-insight.ts';
 import { wrapForWebApp } from './insight-node.ts';
-import type { InsightResult, InsightResults, ResultRequest } from './insight-result.ts';
-import { basicInsight, fullInsight, type PlacedInsight, usersIn, WITH_TILES } from './insight-wire.ts';
+import type { InsightReader } from './insight-reader.ts';
+import type { InsightResult } from './insight-result.ts';
+import { type PlacedInsight, WITH_TILES } from './insight-wire.ts';
 import { queryOfFilter } from './legacy/query-of-filter.ts';
-import { listInsights } from './list-insights.ts';
 import { createInsight, type InsightChange, updateInsight } from './save-insight.ts';
+import { sendCsv } from './send-csv.ts';
 
 export interface InsightRoutesParts {
   readonly database: Database;
-  readonly results: InsightResults;
+  readonly reader: InsightReader;
   readonly assertMaySave: AssertMaySave;
-  readonly facts: ProjectFactsReader;
-  readonly users: UserDirectory;
   readonly clock: Clock;
-  readonly requestTimes: RequestTimes;
-  readonly publicUrl: string;
 }
 
 export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[] => {
-  const { database, results, assertMaySave, facts, users, clock, requestTimes, publicUrl } = parts;
+  const { database, reader, assertMaySave, clock } = parts;
 
-  const resultRequest = (
-    { req, principal }: ProjectApiCall,
-    refresh: ResultRequest['refresh'],
-  ): ResultRequest => ({
-    refresh,
-    signal: req.signal,
-    now: requestTimes.given(req),
-    ...requestedBy(principal),
-  });
-
-  const sendFull = async (
-    { res, projectId, principal }: ProjectApiCall,
-    insight: PlacedInsight,
-    result: InsightResult,
-    status = 200,
-  ): Promise<void> => {
-    const [{ timezone }, known, alerts] = await Promise.all([
-      facts.get(projectId),
-      users.get(usersIn([insight])),
-      readAlertsOf(parts, [insight], principal.scopes),
-    ]);
-    const shown = { users: known, timezone, result, alerts: alerts.get(insight.id) ?? [] };
-    res.status(status).json(fullInsight(insight, shown));
+  const send = async (call: ProjectApiCall, insight: PlacedInsight, result: InsightResult): Promise<void> => {
+    call.res.json(await reader.withResult(call, insight, result));
   };
 
-  const list = async (call: ProjectApiCall): Promise<void> => {
-    const { req, res, projectId, principal } = call;
-    const params = parseInput(insightListParams, req.query);
-    const { timezone } = await facts.get(projectId);
-    const { count, insights } = await listInsights(database, params, {
-      projectId,
-      userId: principal.userId,
-      timezone,
-      now: clock.now(),
-    });
-    const known = await users.get(usersIn(insights));
-    if (params.format === 'csv') {
-      sendCsv(res, 'insights', {
-        header: LIST_COLUMNS,
-        rows: insights.map((insight) => {
-          const wire: Readonly<Record<string, unknown>> = basicInsight(insight, known);
-          return LIST_COLUMNS.map((column) => wire[column]);
-        }),
-      });
-      return;
-    }
-    const alerts = params.basic ? NO_ALERTS : await readAlertsOf(parts, insights, principal.scopes);
-    const page = params.basic
-      ? insights.map((insight) => basicInsight(insight, known))
-      : await Promise.all(
-          insights.map(async (insight) =>
-            fullInsight(insight, {
-              users: known,
-              timezone,
-              result: await results.getOrFailure(insight, resultRequest(call, params.refresh)),
-              alerts: alerts.get(insight.id) ?? [],
-            }),
-          ),
-        );
-    res.json(listPage<object>(publicUrl, req, params, { count, results: page }));
+  /** The answer to a change, with the result if it is cached. */
+  const sendSaved = async (call: ProjectApiCall, insight: PlacedInsight, status: number): Promise<void> => {
+    const [shown] = await reader.listFull(call, [insight], 'force_cache');
+    call.res.status(status).json(shown);
   };
 
   const retrieve = async (call: ProjectApiCall): Promise<void> => {
@@ -117,15 +49,13 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     const insight = await findInsight(database, call, { withDeleted: false });
     const shown = await shownAs(call, insight, params);
     const isTable = params.format === 'csv';
-    const result = await results.get(insight, {
-      // A CSV file needs a result, so it is computed if none is cached.
-      ...resultRequest(call, isTable && params.refresh === 'force_cache' ? 'blocking' : params.refresh),
-      ...shown.overrides,
-    });
+    // A CSV file needs a result, so it is computed if none is cached.
+    const refresh = isTable && params.refresh === 'force_cache' ? 'blocking' : params.refresh;
+    const result = await reader.result(call, insight, refresh, shown.overrides);
     if (isTable) return sendCsv(call.res, insight.shortId, resultTable(result.result, result['columns']));
     if (params.from_dashboard !== undefined)
-      return sendFull(call, shown.insight, { ...result, ...shown.members });
-    await sendFull(call, await refreshed(insight, result.last_refresh), result);
+      return send(call, shown.insight, { ...result, ...shown.members });
+    await send(call, await refreshed(insight, result.last_refresh), result);
   };
 
   /** The insight with the overrides of the request, and of the dashboard that the request names. */
@@ -174,8 +104,7 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     await assertMaySave(saverOf(call), change.query);
     assertMayPlace(call, [], change);
     const insight = await createInsight(parts, change, authorOf(call));
-    const result = await results.getOrFailure(insight, resultRequest(call, 'force_cache'));
-    await sendFull(call, insight, result, 201);
+    await sendSaved(call, insight, 201);
   };
 
   /** Adding an insight to a dashboard changes the dashboard. Clients also send back the ids that they read. */
@@ -207,41 +136,23 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     await assertMaySave(saverOf(call), change.query ?? (isShownAgain ? before.query : undefined));
     assertMayPlace(call, placedOn, change);
     const insight = await updateInsight(parts, before, change, authorOf(call));
-    const result = await results.getOrFailure(insight, resultRequest(call, 'force_cache'));
-    await sendFull(call, insight, result);
+    await sendSaved(call, insight, 200);
   };
 
-  return objectRoutes('/insights/', '/insights/:key/', {
-    list,
-    create,
-    retrieve,
-    patch: update,
-    put: update,
-    remove: refuseDelete('Insights', 'GET, PATCH, PUT'),
-  });
+  return [
+    { method: 'post', projectPath: '/insights/', handler: create },
+    { method: 'get', projectPath: '/insights/:key/', handler: retrieve },
+    { method: 'patch', projectPath: '/insights/:key/', handler: update },
+    { method: 'put', projectPath: '/insights/:key/', handler: update },
+    {
+      method: 'delete',
+      projectPath: '/insights/:key/',
+      handler: refuseDelete('Insights', 'GET, PATCH, PUT'),
+    },
+  ];
 };
-
-const NO_ALERTS: AlertsOfInsights = new Map();
 
 const CLIENT_HEADER = 'x-posthog-client';
 
 /** MCP clients send bare queries and expect the web app to show them. */
 const isMcp = (client: string | undefined): boolean => client === 'mcp';
-
-const LIST_COLUMNS = [
-  'id',
-  'short_id',
-  'name',
-  'derived_name',
-  'description',
-  'tags',
-  'favorited',
-  'saved',
-  'created_at',
-  'last_modified_at',
-  'last_viewed_at',
-] as const;
-
-const sendCsv = (res: Response, name: string, table: Parameters<typeof toCsv>[0]): void => {
-  res.type('text/csv').set('content-disposition', `attachment; filename="${name}.csv"`).send(toCsv(table));
-};

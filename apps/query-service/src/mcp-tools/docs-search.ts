@@ -11,13 +11,13 @@ interface Section {
 
 const MAX_RESULTS = 5;
 const MAX_EXCERPT_CHARS = 2_500;
-/** A word of a heading says more of a section than one of its text. */
+/** A match in a heading weighs more than one in the text. */
 const TITLE_WEIGHT = 5;
 
 /** Beside the bundle of the service, or in the repository. */
 const FOLDERS = ['./docs/', '../../../../docs/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-/** Pages for those who operate or change this product. */
+/** Pages for operators and developers of this product. */
 const PAGES_FOR_OPERATORS: ReadonlySet<string> = new Set(
   [
     'architecture',

@@ -12,7 +12,7 @@ import { type CompiledSql, type EngineResult, runCompiled } from '../engine/run-
 import { timeoutOf, turnRequest } from '../engine/turn-request.ts';
 import type { ProjectSnapshot } from '../project/project-snapshot.ts';
 import type { StoredData } from '../project/stored-data.ts';
-import type { ComputeOptions } from './answers.ts';
+import type { ComputeOptions } from './calculate-answer.ts';
 import { engineRunOf } from './engine-run.ts';
 import { explainError, explainRun } from './explain-answer.ts';
 import type { PlanQuery } from './plan-query.ts';

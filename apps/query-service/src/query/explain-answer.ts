@@ -1,4 +1,4 @@
-/** Debug output: the SQL, the plan of the engine, what it read, and the error. */
+/** Debug output: the SQL, the plan of the engine, the numbers of rows and bytes read, and the error. */
 import { randomUUID } from 'node:crypto';
 import type { QueryAnswer } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';

@@ -1,4 +1,4 @@
-/** The members of a `query_status` that say why a query failed. */
+/** The members of a `query_status` that describe why a query failed. */
 import type { QueryStatus } from '@meridian/contracts/query';
 import { recognizePostgresError } from '@meridian/postgres';
 import { recognizeRedisError } from '@meridian/redis';

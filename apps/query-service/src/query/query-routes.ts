@@ -9,11 +9,12 @@ import { z } from 'zod';
 import type { Answers, QueryOutcome } from './answers.ts';
 import { belowWrapper } from './below-wrapper.ts';
 import { formatResults } from './format-results.ts';
+import { ROW_KINDS } from './plan-file.ts';
 import type { QueryTask } from './query-task.ts';
 import { createRequestReader, parseBody, type ReadRequest } from './read-query-request.ts';
 import type { ReadTask } from './read-task.ts';
 import { sendAnswer } from './send-answer.ts';
-import { ROW_KINDS, type SendFile } from './send-file.ts';
+import type { SendFile } from './send-file.ts';
 import type { SendTable } from './send-table.ts';
 
 const MAX_PROMPT_CHARS = 400;

@@ -2,8 +2,8 @@
 import { type Html, html, mark, pageFrame } from '@meridian/service-kit/pages';
 import type { ResultTable } from '@meridian/service-kit/tables';
 import type { Response } from 'express';
-import type { SharedObject, SharedSection } from './shared-object.ts';
 import { SHARED_PAGE_STYLE } from './shared-page.css.ts';
+import type { SharedObject, SharedSection } from './shared-view.ts';
 
 export interface SharedPage {
   readonly title: string;

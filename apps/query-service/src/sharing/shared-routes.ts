@@ -1,7 +1,7 @@
 /**
- * `/shared/:token` and `/embedded/:token`: what a link shows, as a page or, with the suffix `.json`, as JSON. A token is
- * no credential: it opens these paths only. An unknown link, a link that is not shared any more and a deleted object
- * have the same answer.
+ * `/shared/:token` and `/embedded/:token`: the object of a link as a page or, with the suffix `.json`, as JSON. A token
+ * is no credential: it is valid on these paths only. An unknown link, a link that is no longer shared and a deleted
+ * object have the same answer.
  */
 import { sharingSettingsSchema } from '@meridian/contracts/sharing';
 import { NotFoundError, UnauthenticatedError } from '@meridian/core';
@@ -13,8 +13,8 @@ import { readCookie } from './read-cookie.ts';
 import { hashOfToken, isToken } from './share-tokens.ts';
 import type { SharedLimits } from './shared-limits.ts';
 import type { SharedLinks } from './shared-links.ts';
-import type { LoadShared } from './shared-object.ts';
 import { missingPage, objectPage, passwordPage, SHARED_HEADERS, sendSharedPage } from './shared-page.ts';
+import type { LoadShared } from './shared-view.ts';
 import { type LockedLink, PROOF_SECONDS, type Unlocking } from './unlock.ts';
 
 export interface SharedRoutesParts {

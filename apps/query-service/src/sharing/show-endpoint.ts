@@ -10,13 +10,13 @@ import type { SharedLink } from '../generated/prisma/client.ts';
 import { prepareNode, type UnsavedNode } from '../query/prepare-node.ts';
 import type { EndpointPages } from './endpoint-pages.ts';
 import { isShareable, publicResult } from './public-result.ts';
-import type { LoadShared, SharedSection } from './shared-object.ts';
+import type { LoadShared, SharedSection } from './shared-view.ts';
+import { FAILURE_MS } from './show-insight.ts';
 
 interface ShowEndpointParts {
   readonly endpointPages: EndpointPages;
   readonly publicUrl: string;
   readonly logger: Logger;
-  readonly failureMs: number;
 }
 
 const MAX_FAILURES = 10_000;
@@ -24,13 +24,12 @@ const NEEDS_VARIABLES = 'The result depends on variables, so none is shown.';
 const FAILED = 'The result cannot be calculated at the moment.';
 const NOT_SHAREABLE = 'This kind of result is not shown to the public.';
 
-export const createEndpointLoader = (parts: ShowEndpointParts): LoadShared => {
-  const { endpointPages, publicUrl, logger } = parts;
+export const createEndpointLoader = ({ endpointPages, publicUrl, logger }: ShowEndpointParts): LoadShared => {
   /** Links whose run failed, so that views of a broken endpoint cost nothing. */
   const failures = new LRUCache<number, true>({
     maxSize: MAX_FAILURES,
     sizeCalculation: () => 1,
-    ttl: parts.failureMs,
+    ttl: FAILURE_MS,
   });
 
   const findPage = async (link: SharedLink, signal: AbortSignal): Promise<EndpointPage | undefined> => {

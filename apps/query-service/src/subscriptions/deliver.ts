@@ -113,7 +113,7 @@ export const deliver = async (
     return end(parts, delivery, 'skipped', 'The insights of the subscription are deleted.');
   const author = createdById === null ? [] : await members.find(projectId, { userIds: [createdById] });
   if (author.length === 0) {
-    // A removed member gets nothing more, by whatever target; another member takes over by changing the subscription.
+    // A removed member gets no more results by any target. Another member takes over by changing the subscription.
     await turnOff(database, subscription);
     return end(parts, delivery, 'skipped', 'The member who set up the subscription left the project.');
   }

@@ -1,9 +1,9 @@
 /**
- * Who gets the mails of a subscription. Verified members get them at once. Other addresses are asked first, and get
+ * The recipients of a subscription's mails. Verified members get them at once. Other addresses are asked first, and get
  * nothing until their owner agrees, so that strangers get no unwanted mail.
  */
 import { type Clock, InvalidRequestError, nameInMail } from '@meridian/core';
-import type { ProjectMembers } from '@meridian/identity';
+import type { ProjectFactsReader, ProjectMembers } from '@meridian/identity';
 import { z } from 'zod';
 import { type Database, type Transaction, takeTurns } from '../database.ts';
 import { queueMail } from '../deliveries/outbox.ts';
@@ -51,7 +51,7 @@ export interface SortedAddresses {
   readonly unconfirmed: readonly string[];
 }
 
-/** Read anew for each delivery, so that a removed member gets no more mails. */
+/** Read again for each delivery, so that a removed member gets no more mails. */
 export const sortAddresses = async (
   { database, members }: Pick<RecipientParts, 'database' | 'members'>,
   projectId: number,
@@ -76,14 +76,38 @@ export const sortAddresses = async (
   };
 };
 
-export interface Question {
+export interface Recipients {
+  /** The addresses that belong to no member and whose owners have not agreed. */
+  unconfirmed(projectId: number, addresses: readonly string[]): Promise<readonly string[]>;
+  /** Asks unconfirmed addresses, each once a week at most, and never one that refused. */
+  askUnconfirmed(tx: Transaction, projectId: number, addresses: readonly string[]): Promise<void>;
+}
+
+export interface RecipientsParts extends RecipientParts {
+  readonly facts: ProjectFactsReader;
+}
+
+export const createRecipients = (parts: RecipientsParts): Recipients => {
+  const unconfirmed: Recipients['unconfirmed'] = async (projectId, addresses) =>
+    (await sortAddresses(parts, projectId, addresses)).unconfirmed;
+  return {
+    unconfirmed,
+    askUnconfirmed: async (tx, projectId, addresses) => {
+      const asked = await unconfirmed(projectId, addresses);
+      if (asked.length === 0) return;
+      const { name } = await parts.facts.get(projectId);
+      await askAddresses(parts, tx, { projectId, projectName: name, addresses: asked });
+    },
+  };
+};
+
+interface Question {
   readonly projectId: number;
   readonly projectName: string;
   readonly addresses: readonly string[];
 }
 
-/** Asks new addresses, each once a week at most, and never one that refused. */
-export const askAddresses = async (
+const askAddresses = async (
   { links, clock }: Pick<RecipientParts, 'links' | 'clock'>,
   tx: Transaction,
   { projectId, projectName, addresses }: Question,

@@ -1,27 +1,35 @@
 /** Subscriptions of a project. */
 import type { SubscriptionPatch, SubscriptionWrite } from '@meridian/contracts/delivery';
-import { InvalidRequestError, NotFoundError } from '@meridian/core';
-import { assertScope } from '@meridian/identity';
-import { type Transaction, takeTurns } from '../database.ts';
+import { type Clock, InvalidRequestError, NotFoundError } from '@meridian/core';
+import { assertScope, type ProjectApiCall } from '@meridian/identity';
+import { type Database, takeTurns } from '../database.ts';
 import type { WebhookSecrets } from '../deliveries/outbox.ts';
 import { newWebhookSecret } from '../deliveries/webhook-signature.ts';
 import { assertWebhookUrl } from '../deliveries/webhook-url.ts';
 import type { Subscription } from '../generated/prisma/client.ts';
 import { numericIdOf } from '../http/path-ids.ts';
 import { type DeliveryRule, nextDelivery } from './delivery-times.ts';
-import { askAddresses, assertAddresses, type RecipientParts, sortAddresses } from './recipients.ts';
+import { assertAddresses, type Recipients } from './recipients.ts';
 import { recordSubscription } from './subscription-activity.ts';
 
-export interface SubscriptionStoreParts extends RecipientParts {
+export interface SubscriptionStoreParts {
+  readonly database: Database;
+  readonly recipients: Recipients;
   readonly secrets: WebhookSecrets;
+  readonly clock: Clock;
 }
 
 export interface SubscriptionAuthor {
   readonly projectId: number;
-  readonly projectName: string;
   readonly userId: number | null;
   readonly scopes: readonly string[];
 }
+
+/** A subscription sends results of insights, so its author must be able to read them. */
+export const authorOfSubscription = ({ projectId, principal }: ProjectApiCall): SubscriptionAuthor => {
+  assertScope(principal, 'insight:read');
+  return { projectId, userId: principal.userId, scopes: principal.scopes };
+};
 
 export interface SavedSubscription {
   readonly subscription: Subscription;
@@ -123,18 +131,6 @@ const nextOf = (rule: DeliveryRule, now: Date, attr: string): Date => {
   throw invalid(attr, 'The schedule has no further delivery. Change until_date, count or the days.');
 };
 
-/** Questions to new addresses are part of the transaction: without them the subscription would be silent. */
-const askNewAddresses = async (
-  parts: SubscriptionStoreParts,
-  tx: Transaction,
-  { projectId, projectName }: SubscriptionAuthor,
-  addresses: readonly string[],
-): Promise<void> => {
-  const { unconfirmed } = await sortAddresses(parts, projectId, addresses);
-  if (unconfirmed.length > 0)
-    await askAddresses(parts, tx, { projectId, projectName, addresses: unconfirmed });
-};
-
 const webhookSecret = ({ secrets }: SubscriptionStoreParts, type: string) => {
   const secret = type === 'webhook' ? newWebhookSecret() : undefined;
   return { secret, columns: { sealedSecret: secret === undefined ? null : secrets.seal(secret) } };
@@ -145,7 +141,7 @@ export const createSubscription = async (
   write: SubscriptionWrite,
   author: SubscriptionAuthor,
 ): Promise<SavedSubscription> => {
-  const { database, clock } = parts;
+  const { database, recipients, clock } = parts;
   const { projectId, userId, scopes } = author;
   assertTarget(write);
   const subject = await subjectOf(parts, author, write);
@@ -184,8 +180,9 @@ export const createSubscription = async (
         createdById: userId,
       },
     });
+    // Part of the transaction: a subscription whose recipients were not asked would send nothing.
     if (write.target_type === 'email')
-      await askNewAddresses(parts, tx, author, assertAddresses(write.target_value));
+      await recipients.askUnconfirmed(tx, projectId, assertAddresses(write.target_value));
     await recordSubscription(tx, { after: row, userId });
     return row;
   });
@@ -208,7 +205,7 @@ export const updateSubscription = async (
   change: SubscriptionPatch,
   author: SubscriptionAuthor,
 ): Promise<SavedSubscription> => {
-  const { database, clock } = parts;
+  const { database, recipients, clock } = parts;
   const target = {
     target_type: change.target_type ?? (before.targetType as SubscriptionWrite['target_type']),
     target_value: change.target_value ?? before.targetValue,
@@ -264,7 +261,7 @@ export const updateSubscription = async (
           })
         : changed;
     if (row.targetType === 'email' && isOtherTarget) {
-      await askNewAddresses(parts, tx, author, assertAddresses(row.targetValue));
+      await recipients.askUnconfirmed(tx, row.projectId, assertAddresses(row.targetValue));
     }
     await recordSubscription(tx, { before, after: row, userId: author.userId });
     return row;

@@ -1,4 +1,4 @@
-/** Subscriptions: sent on a schedule, by mail only to members and to those who agreed. */
+/** Subscriptions: sent on a schedule, by mail only to members and to people who agreed. */
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Deliveries, startDeliveries } from '../../test/deliveries.ts';
@@ -37,7 +37,7 @@ const subscribe = async (members: object = {}, principal = {}): Promise<Record<s
   return body;
 };
 
-/** Does what the worker does when a delivery is due. */
+/** Runs the due deliveries, as the worker does. */
 const deliverDue = async (): Promise<void> => {
   const { context } = query;
   const { answers, mailLinks } = createSharedParts(context);

@@ -43,7 +43,7 @@ export const runAuthorizeSteps = async (raw: RawRequest, parts: StepParts): Prom
   let draft: Draft = raw;
   for (const step of STEPS) {
     try {
-      // Each step names what it needs in its own type; the order of the list provides it.
+      // The type of each step names its inputs; earlier steps of the list provide them.
       const additions = await step(draft as RawRequest & AuthorizationRequest, parts);
       draft = { ...draft, ...additions };
     } catch (error) {

@@ -1,4 +1,4 @@
-/** Gathers what the consent page shows. */
+/** Collects the data of the consent page. */
 
 import type { Clock } from '@meridian/core';
 import type { Request, Response } from 'express';

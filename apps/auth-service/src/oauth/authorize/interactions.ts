@@ -16,7 +16,7 @@ export interface InteractionsParts {
   readonly sessions: Sessions;
 }
 
-/** A user who is signed in, and what they may share and have agreed to. */
+/** A signed-in user with the organizations and projects that they may share, and their earlier consents. */
 export interface Decider extends SignedIn {
   readonly reach: Reach;
   readonly agreements: readonly StoredAgreement[];

@@ -38,7 +38,7 @@ export interface Approval {
   readonly requestId: string;
 }
 
-/** Who approves, of a signed-in user. */
+/** The approving user and the time of their sign-in. */
 export const approver = ({ user, session }: SignedIn): Pick<Approval, 'user' | 'authenticatedAt'> => ({
   user,
   authenticatedAt: session.authenticatedAt,

@@ -149,10 +149,14 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
     dashboard_description: 'Whether people come back, and on how many days they use the product.',
     tags: ['product', 'retention'],
     tiles: tilesOf([
-      insight('Daily retention', 'Who comes back in the days after the first visit.', retention('Day', 11)),
+      insight(
+        'Daily retention',
+        'The share of people who return in the days after the first visit.',
+        retention('Day', 11),
+      ),
       insight(
         'Weekly retention',
-        'Who comes back in the weeks after the first visit.',
+        'The share of people who return in the weeks after the first visit.',
         retention('Week', 11),
       ),
       insight('Stickiness', 'On how many days of the last 30 people viewed a page.', {

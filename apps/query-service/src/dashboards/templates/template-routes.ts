@@ -16,9 +16,7 @@ import { listPage } from '../../http/list-page.ts';
 import { objectRoutes } from '../../http/object-routes.ts';
 import { uuidOf } from '../../http/path-ids.ts';
 import { refuseDelete } from '../../http/refuse-delete.ts';
-import type { RequestTimes } from '../../http/request-time.ts';
 import type { DashboardReader } from '../dashboard-reader.ts';
-import { withoutCalculating } from '../read-access.ts';
 import type { CreateFromTemplate } from './create-from-template.ts';
 import { findWireTemplate, listTemplates, MOST_TEMPLATES, templateToWire } from './find-template.ts';
 
@@ -27,7 +25,6 @@ export interface TemplateRoutesParts {
   readonly reader: DashboardReader;
   readonly createFromTemplate: CreateFromTemplate;
   readonly clock: Clock;
-  readonly requestTimes: RequestTimes;
   readonly publicUrl: string;
 }
 
@@ -35,7 +32,7 @@ const noTemplate = (): NotFoundError =>
   new NotFoundError('not_found', 'The project has no dashboard template with this id.');
 
 export const createTemplateRoutes = (parts: TemplateRoutesParts): ProjectApiRoute[] => {
-  const { database, reader, createFromTemplate, clock, requestTimes, publicUrl } = parts;
+  const { database, reader, createFromTemplate, clock, publicUrl } = parts;
 
   const list = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
     const params = parseInput(dashboardTemplateListParams, req.query);
@@ -137,7 +134,7 @@ export const createTemplateRoutes = (parts: TemplateRoutesParts): ProjectApiRout
         saver: { projectId, scopes: principal.scopes },
       },
     );
-    call.res.json(await reader.read(dashboard, withoutCalculating(call, requestTimes)));
+    call.res.json(await reader.readCached(call, dashboard));
   };
 
   return [

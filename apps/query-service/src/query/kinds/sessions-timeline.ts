@@ -1,6 +1,6 @@
 /**
- * SessionsTimelineQuery: the events of the latest sessions, the newest first. Events without a session id form a
- * session of their own for each person, which ends after half an hour without one.
+ * SessionsTimelineQuery: the events of the latest sessions, the newest first. Events of a person
+ * without a session id form sessions that end after half an hour without an event.
  */
 import type { SessionsTimelineQuery } from '@meridian/contracts/query';
 import {

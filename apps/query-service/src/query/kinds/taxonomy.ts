@@ -71,7 +71,7 @@ export const planTeamTaxonomy: SqlKind<TeamTaxonomyQuery> = (node, context) => {
   };
 };
 
-/** Properties of clients and of the transport, which say nothing about an event. */
+/** Properties of clients and of the transport, which do not describe an event. */
 const OMITTED =
   '(\\$set|\\$time|\\$set_once|\\$sent_at|distinct_id|\\$ip|\\$feature/|__|phjs|survey_dismissed|survey_responded|' +
   'partial_filter|changed_action|window-id|changed_event)';

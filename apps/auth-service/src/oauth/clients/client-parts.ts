@@ -1,0 +1,67 @@
+/** The parts of the authorization server that know clients and their documents. */
+import type { Redis } from '@meridian/redis';
+import type { Logger } from '@meridian/service-kit';
+import type { AuthConfig } from '../../config.ts';
+import type { OAuthSettings } from '../oauth-settings.ts';
+import { createClientCopies } from './client-copies.ts';
+import { type ClientDirectory, createClientDirectory } from './client-directory.ts';
+import type { ClientFetching } from './client-fetching.ts';
+import { type ClientLogos, createClientLogos } from './client-logo.ts';
+import { createFetchClient } from './fetch-client.ts';
+import { createBackgroundRefresh } from './refresh-in-background.ts';
+import { createSingleFlight } from './single-flight.ts';
+
+export interface ClientParts {
+  readonly clients: ClientDirectory;
+  readonly logos: ClientLogos;
+}
+
+export interface ClientPartsOptions {
+  readonly config: Pick<AuthConfig, 'OAUTH_VENDOR_NAMESPACES'>;
+  readonly settings: OAuthSettings;
+  readonly fetching: ClientFetching;
+  readonly redis: Redis;
+  readonly logger: Logger;
+}
+
+export const createClientParts = ({
+  config,
+  settings,
+  fetching,
+  redis,
+  logger,
+}: ClientPartsOptions): ClientParts => {
+  const { database, clock, limits } = fetching;
+  const logos = createClientLogos(fetching);
+  const copies = createClientCopies({
+    database,
+    logger,
+    singleFlight: createSingleFlight(redis, 'auth:oauth:document'),
+    fetchClient: createFetchClient({
+      database,
+      clock,
+      logger,
+      limits,
+      fetching: { ...fetching, vendorNamespaces: config.OAUTH_VENDOR_NAMESPACES },
+    }),
+  });
+  const refreshInBackground = createBackgroundRefresh({
+    redis,
+    logger,
+    fetch: async (clientId) => {
+      await limits.backgroundFetch.consume('all');
+      return copies.fetch(clientId);
+    },
+    // A consent page fetches the logo that it shows; a refresh does not need one.
+    afterwards: logos.pathOf,
+  });
+  const clients = createClientDirectory({
+    database,
+    clock,
+    limits,
+    idPolicy: settings.clientIdPolicy,
+    copies,
+    refreshInBackground,
+  });
+  return { clients, logos };
+};

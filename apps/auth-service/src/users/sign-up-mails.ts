@@ -1,0 +1,86 @@
+/** The mails of sign-ups: a link to the page that creates the account, or a note that the address has an account. */
+import type { signUpByMailSchema } from '@meridian/contracts/accounts';
+import type { Clock } from '@meridian/core';
+import { networkOf } from '@meridian/service-kit';
+import type { Request } from 'express';
+import type { z } from 'zod';
+import type { Background } from '../background.ts';
+import type { AuthConfig } from '../config.ts';
+import type { Database } from '../database.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { findAuthorizingClient } from '../oauth/authorize/authorizing-client.ts';
+import type { RequestStore } from '../oauth/authorize/request-store.ts';
+import type { Limits } from '../rate-limits/limits.ts';
+import { createSignUpToken, type PendingSignUp } from './sign-up-links.ts';
+
+const LINK_LIFETIME_MS = 24 * 3_600_000;
+
+export type SignUpRequest = Pick<PendingSignUp, 'email' | 'firstName' | 'joins' | 'next'>;
+
+export const newOrganizationOf = (
+  input: z.output<typeof signUpByMailSchema>,
+  next: string,
+): SignUpRequest => ({
+  email: input.email,
+  firstName: input.first_name,
+  joins: { kind: 'new_organization', name: input.organization_name },
+  next,
+});
+
+export type RequestSignUp = (request: SignUpRequest, req: Request) => Promise<void>;
+
+export interface RequestSignUpParts {
+  readonly config: AuthConfig;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly background: Background;
+  readonly limits: Limits;
+  readonly requests: RequestStore;
+}
+
+/**
+ * All work that depends on whether the account exists runs in the background, so that neither the response time nor an
+ * error reveals it.
+ */
+export const createRequestSignUp =
+  ({ config, clock, database, background, limits, requests }: RequestSignUpParts): RequestSignUp =>
+  async (request, req) => {
+    const { email, next } = request;
+    await limits.signUpByNetwork.consume(req.ip ?? '');
+    await limits.mailsByPlace.consume(`${email} ${networkOf(req.ip ?? '')}`);
+    const clientId = (await findAuthorizingClient({ config, requests }, next))?.clientId;
+    background.run('the mail of a sign-up', async () => {
+      if (!(await mayMail({ limits }, email))) return;
+      const isTaken = (await database.user.count({ where: { email } })) > 0;
+      const expiresAt = clock.now().getTime() + LINK_LIFETIME_MS;
+      const token = createSignUpToken(config.AUTH_SECRET, {
+        ...request,
+        ...(clientId !== undefined && { clientId }),
+        expiresAt,
+      });
+      await database.$transaction((tx) =>
+        queueMail(tx, isTaken ? takenMail(config, request) : linkMail(config, email, token)),
+      );
+    });
+  };
+
+/** Whether another link may be mailed to this address now. */
+export const mayMail = ({ limits }: { readonly limits: Limits }, email: string): Promise<boolean> =>
+  limits.mailsByAccount.consume(email).then(
+    () => true,
+    () => false,
+  );
+
+const linkMail = ({ PUBLIC_URL }: AuthConfig, email: string, token: string) => ({
+  to: email,
+  subject: 'Finish your sign-up',
+  text: `Choose a password to finish your sign-up, within a day:\n\n${PUBLIC_URL}/signup/finish?token=${token}\n\nIf you did not sign up, ignore this mail.\n`,
+});
+
+const takenMail = ({ PUBLIC_URL }: AuthConfig, { email, joins }: SignUpRequest) => ({
+  to: email,
+  subject: 'You already have an account',
+  text: `Someone tried to sign up with your address, but you already have an account. If it was you, sign in${
+    joins.kind === 'invitation' ? ' and open the invitation again' : ''
+  }:\n\n${PUBLIC_URL}/login\n\nIf you forgot your password, set a new one here:\n${PUBLIC_URL}/forgot\n\nIf it was not you, ignore this mail.\n`,
+});
