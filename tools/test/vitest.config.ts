@@ -47,6 +47,7 @@ export default defineConfig({
           globalSetup: ['apps/platform-e2e/src/global-setup.ts'],
           // All tests share one product, and some stop a part of it for a moment.
           fileParallelism: false,
+          isolate: false, // all tests share a browser too
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -4,10 +4,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitFor } from '@meridian/testing';
 import { buildSync } from 'esbuild';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyHolder } from '../clients/api.ts';
-import { launchChromium, noChromium } from '../clients/chromium.ts';
+import { noChromium, sharedChromium } from '../clients/chromium.ts';
 import { homeRegion } from '../platform.ts';
 
 /** The SDK as a web app bundles it. */
@@ -61,7 +61,6 @@ describe.skipIf(noChromium !== undefined)(
     const run = crypto.randomUUID();
     const complaints: string[] = [];
     let site: Awaited<ReturnType<typeof startSite>>;
-    let browser: Browser;
     let tab: Page;
 
     const stored = async (): Promise<StoredEvent[]> => {
@@ -87,8 +86,7 @@ describe.skipIf(noChromium !== undefined)(
 
     beforeAll(async () => {
       site = await startSite(region.projectToken ?? '', region.url);
-      browser = await launchChromium();
-      tab = await browser.newPage();
+      tab = await (await sharedChromium()).newPage();
       tab.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
       });
@@ -99,7 +97,7 @@ describe.skipIf(noChromium !== undefined)(
     });
 
     afterAll(async () => {
-      await browser?.close();
+      await tab?.context().close();
       site?.server.close();
     });
 

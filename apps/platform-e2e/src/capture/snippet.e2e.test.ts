@@ -9,7 +9,7 @@ import { waitFor } from '@meridian/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyHolder } from '../clients/api.ts';
-import { launchChromium, noChromium } from '../clients/chromium.ts';
+import { noChromium, sharedChromium } from '../clients/chromium.ts';
 import { homeRegion } from '../platform.ts';
 
 const SETTINGS = {
@@ -83,6 +83,7 @@ describe.skipIf(noChromium !== undefined)(
     let project: { id: number; api_token: string };
     let site: Awaited<ReturnType<typeof startSite>>;
     let browser: Browser;
+    const tabs: Page[] = [];
 
     const stored = async (): Promise<Set<string>> => {
       const answer = await call<{ results: [string][] }>('POST', `/api/projects/${project.id}/query/`, {
@@ -101,6 +102,7 @@ describe.skipIf(noChromium !== undefined)(
 
     const newTab = async (): Promise<Page> => {
       const tab = await browser.newPage();
+      tabs.push(tab);
       tab.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
       });
@@ -120,11 +122,11 @@ describe.skipIf(noChromium !== undefined)(
       const changed = await call('PATCH', `/api/projects/${project.id}/`, SETTINGS);
       expect([changed.status, changed.body]).toEqual([200, expect.objectContaining(SETTINGS)]);
       site = await startSite(project.api_token, region.url);
-      browser = await launchChromium();
+      browser = await sharedChromium();
     });
 
     afterAll(async () => {
-      await browser?.close();
+      for (const tab of tabs) await tab.context().close();
       site?.server.close();
       if (project !== undefined) await call('DELETE', `/api/projects/${project.id}/`);
     });

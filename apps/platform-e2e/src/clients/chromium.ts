@@ -28,7 +28,7 @@ export const noChromium: string | undefined =
     ? undefined
     : `${PACKAGE} brings a browser for Linux on x64 with glibc only`;
 
-export const launchChromium = async (): Promise<Browser> => {
+const launchChromium = async (): Promise<Browser> => {
   const folder = await unpacked();
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
@@ -40,6 +40,16 @@ export const launchChromium = async (): Promise<Browser> => {
       FONTCONFIG_PATH: join(folder, 'fonts'),
     },
   });
+};
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser that all files of a run share. It ends with their process; each file closes its own contexts. */
+export const sharedChromium = async (): Promise<Browser> => {
+  const running = await shared?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  shared = launchChromium();
+  return shared;
 };
 
 /** Unpacking takes five seconds the first time. */

@@ -5,18 +5,19 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callerAt, keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
 import { homeRegion } from '../platform.ts';
-import { expectNoAxeViolations } from './axe.ts';
+import { COLOR_RULES, expectNoAxeViolations } from './axe.ts';
 import { settled } from './settled.ts';
 import { useWebApp } from './web-app.ts';
 
 const region = homeRegion();
 const call = keyHolder(region);
 
+/** All rules at each width and in each theme; in the other combinations those that depend on colours. */
 const LOOKS = [
   { theme: 'light', width: 1_280 },
-  { theme: 'dark', width: 1_280 },
+  { theme: 'dark', width: 1_280, rules: COLOR_RULES },
   { theme: 'dark', width: 375 },
-  { theme: 'light', width: 375 },
+  { theme: 'light', width: 375, rules: COLOR_RULES },
 ] as const;
 /** A window of 1,280 px at a zoom of 200 %. */
 const ZOOMED = 640;
@@ -149,10 +150,10 @@ describe.skipIf(noChromium !== undefined)(
     it.each(PAGES)('%s', async (_name, path) => {
       const { page } = await openApp({ path: addressOf(path) });
       await settled(page);
-      for (const { theme, width } of LOOKS) {
+      for (const { theme, width, ...options } of LOOKS) {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize({ width, height: 812 });
-        await expectNoAxeViolations(page);
+        await expectNoAxeViolations(page, options);
         await expectFits(page, width);
       }
       await page.setViewportSize({ width: ZOOMED, height: 450 });

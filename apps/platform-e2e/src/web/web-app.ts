@@ -10,8 +10,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { launchChromium } from '../clients/chromium.ts';
+import { beforeAll, onTestFinished } from 'vitest';
+import { sharedChromium } from '../clients/chromium.ts';
 import { homeRegion } from '../platform.ts';
 import { type Complaints, watchComplaints } from './complaints.ts';
 import { fillSignIn, firstPerson, type Person } from './sign-in.ts';
@@ -47,15 +47,14 @@ export interface WebApp {
 const WIDTH = 1_280;
 const PHONE = { width: 375, height: 812 };
 
-/** Starts a browser for the tests of a file. Each person signs in once per file. */
+/** Each person signs in once per file, so that a file may end its sessions. */
 export const useWebApp = (): WebApp => {
   const region = homeRegion();
   let browser: Browser;
   const sessions = new Map<string, ReturnType<typeof signIn>>();
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser.close());
 
   const sessionOf = (user: OpenOptions['user']) => {
     if (user === 'visitor') return undefined;
