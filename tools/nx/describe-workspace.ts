@@ -5,7 +5,7 @@
  *   node tools/nx/describe-workspace.ts '{"files":["package-lock.json"],"tasks":["gateway:build"]}' OUTPUT.json
  */
 import { writeFileSync } from 'node:fs';
-import { createProjectGraphAsync, readNxJson } from 'nx/src/devkit-exports.js';
+import { createProjectGraphAsync, readNxJson, workspaceRoot } from 'nx/src/devkit-exports.js';
 import { getTaskRawInputs } from 'nx/src/hasher/check-task-files.js';
 import { filterAffected } from 'nx/src/project-graph/affected/affected-project-graph.js';
 import { calculateFileChanges } from 'nx/src/project-graph/file-utils.js';
@@ -28,7 +28,7 @@ export interface WorkspaceDescription {
 const [question = '', output = ''] = process.argv.slice(2);
 const { files, tasks } = JSON.parse(question) as WorkspaceQuestion;
 const projectGraph = await createProjectGraphAsync();
-const nxJson = readNxJson();
+const nxJson = readNxJson(workspaceRoot) ?? {};
 
 const affectedBy = async (file: string): Promise<readonly string[]> => {
   const changes = calculateFileChanges([file], { files: [file] });

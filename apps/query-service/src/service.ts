@@ -28,9 +28,6 @@ import { createComputeStored } from './async/compute-stored.ts';
 import { createComputeWorker } from './async/compute-worker.ts';
 import { createStatusRoutes } from './async/status-routes.ts';
 import { createCohortRoutes } from './cohorts/cohort-routes.ts';
-import { type Cohorts, createCohorts } from './cohorts/cohorts.ts';
-import { createCohortCompiler } from './cohorts/compile-cohort.ts';
-import { createWriteMembers } from './cohorts/write-members.ts';
 import { createCommentRoutes } from './comments/comment-routes.ts';
 import { type QueryConfig, secretsOf } from './config.ts';
 import { createContext, type QueryContext, SERVICE_NAME } from './context.ts';
@@ -43,12 +40,10 @@ import { createTemplateUser } from './dashboards/templates/create-from-template.
 import { createTemplateRoutes } from './dashboards/templates/template-routes.ts';
 import { createTileRoutes } from './dashboards/tile-routes.ts';
 import { createDeliveryWorker, type DeliveryWork } from './deliveries/delivery-worker.ts';
-import { createWebhookSecrets, type WebhookSecrets } from './deliveries/outbox.ts';
 import { sendMessages } from './deliveries/send-messages.ts';
 import { describeColumns } from './engine/describe-columns.ts';
 import { createExportRoutes } from './exports/export-routes.ts';
 import { failExport, makeExport } from './exports/make-export.ts';
-import { createRequestTimes, type RequestTimes } from './http/request-time.ts';
 import { STORE_ERRORS } from './http/store-errors.ts';
 import { createInsightCheck } from './insights/assert-may-save.ts';
 import { createBulkTagsRoutes } from './insights/bulk-tags.ts';
@@ -66,22 +61,16 @@ import { resealSecrets } from './maintenance/reseal-secrets.ts';
 import { createMcpToolRoutes } from './mcp-tools/mcp-tool-routes.ts';
 import { createSqlRunner } from './mcp-tools/run-sql.ts';
 import { createPersonRoutes } from './persons/person-routes.ts';
-import { type Answers, createAnswers } from './query/answers.ts';
 import { createAsk } from './query/ask.ts';
-import { createCalculateAnswer } from './query/calculate-answer.ts';
-import { computeAnswer } from './query/compute-answer.ts';
 import { createCompileRoutes, createInternalQueryRoutes } from './query/internal-query-routes.ts';
-import { createFilePlanner } from './query/plan-file.ts';
-import { createPlanner, type PlanQuery } from './query/plan-query.ts';
 import { createQueryRoutes } from './query/query-routes.ts';
 import { createTaskReader } from './query/read-task.ts';
-import { createFileReader, createFileSender, type ReadFile } from './query/send-file.ts';
+import { createFileSender } from './query/send-file.ts';
 import { createTableSender } from './query/send-table.ts';
 import { createTableWriter } from './query/table-file.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
-import { createShareTokens, type ShareTokens } from './sharing/share-tokens.ts';
+import { createSharedParts, type SharedParts } from './shared-parts.ts';
 import { createSharedLimits } from './sharing/shared-limits.ts';
-import { createSharedLinks, type SharedLinks } from './sharing/shared-links.ts';
 import { createSharedObjects } from './sharing/shared-object.ts';
 import { createSharedRoutes } from './sharing/shared-routes.ts';
 import { createSharingRoutes } from './sharing/sharing-routes.ts';
@@ -92,7 +81,6 @@ import { storeClocks, storeMigrations } from './store-clocks.ts';
 import { beginDueDeliveries, deliver, failDelivery } from './subscriptions/deliver.ts';
 import { createDeliveryRoutes } from './subscriptions/delivery-routes.ts';
 import { createMailLinkRoutes } from './subscriptions/mail-link-routes.ts';
-import { createMailLinks, type MailLinks } from './subscriptions/mail-links.ts';
 import { createRecipients } from './subscriptions/recipients.ts';
 import { createSubscriptionRoutes } from './subscriptions/subscription-routes.ts';
 import { createInternalVariableRoutes } from './variables/internal-variable-routes.ts';
@@ -104,46 +92,6 @@ import { createVariableRoutes } from './variables/variable-routes.ts';
  */
 const REQUEST_MARGIN_MS = 30_000;
 const SAVED_OBJECT_MAX_BYTES = 4 * 1024 * 1024;
-
-/** The parts that more than one feature uses. */
-interface SharedParts {
-  readonly answers: Answers;
-  readonly readFile: ReadFile;
-  readonly cohorts: Cohorts;
-  readonly plan: PlanQuery;
-  readonly requestTimes: RequestTimes;
-  readonly tokens: ShareTokens;
-  readonly secrets: WebhookSecrets;
-  readonly mailLinks: MailLinks;
-  readonly links: SharedLinks;
-}
-
-export const createSharedParts = (context: QueryContext): SharedParts => {
-  const { config, projects, clock, cache, background } = context;
-  const plan = createPlanner(context);
-  const parts = { ...context, plan };
-  const calculate = createCalculateAnswer({
-    ...context,
-    compute: (task, options) => computeAnswer(parts, task, options),
-  });
-  const compile = createCohortCompiler(context);
-  const tokens = createShareTokens(secretsOf(config));
-  return {
-    answers: createAnswers({ projects, cache, background, calculate }),
-    readFile: createFileReader({ ...context, planFile: createFilePlanner({ ...context, plan }) }),
-    cohorts: createCohorts({
-      ...context,
-      compile,
-      writeMembers: createWriteMembers({ ...context, compile }),
-    }),
-    plan,
-    requestTimes: createRequestTimes({ clock, isOverridable: config.ALLOW_CLOCK_OVERRIDE }),
-    tokens,
-    secrets: createWebhookSecrets(secretsOf(config)),
-    mailLinks: createMailLinks({ secrets: secretsOf(config), publicUrl: config.PUBLIC_URL }),
-    links: createSharedLinks({ database: context.database, tokens }),
-  };
-};
 
 export const createQueryService = (
   config: QueryConfig,

@@ -2,7 +2,7 @@
 import { waitFor } from '@meridian/testing';
 import { expect } from 'vitest';
 import { checkAlert } from '../src/alerts/check-alert.ts';
-import { createSharedParts } from '../src/service.ts';
+import { createSharedParts } from '../src/shared-parts.ts';
 import type { Deliveries } from './deliveries.ts';
 
 export interface Alerts {

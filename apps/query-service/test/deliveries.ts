@@ -2,7 +2,7 @@
 import { type FakeClock, fakeClock } from '@meridian/core/testing';
 import { type FakeClientSite, startFakeClientSite } from '@meridian/testing';
 import { sendMessages } from '../src/deliveries/send-messages.ts';
-import { createSharedParts } from '../src/service.ts';
+import { createSharedParts } from '../src/shared-parts.ts';
 import {
   type ApiAnswer,
   type HarnessOptions,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { queryNodeSchema } from '@meridian/contracts/query';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +7,7 @@ import { toStoredTask } from '../src/async/stored-task.ts';
 import type { RunnableNode } from '../src/query/query-kind.ts';
 import { newTask } from '../src/query/query-task.ts';
 import { type ApiAnswer, type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+import { LARGE_BYTES, watchLargeWrites } from './watch-large-writes.ts';
 
 let query: QueryHarness;
 beforeAll(async () => {
@@ -41,29 +41,6 @@ const loaded = async (): Promise<TestProject> => {
   const project = query.newProject();
   await query.load(project, { events: [event('2026-01-01T10:00:00Z')] });
   return project;
-};
-
-const LARGE_BYTES = 100_000;
-
-/** Collects the keys of commands with large arguments in the database of this connection. */
-const watchLargeWrites = async (redis: QueryHarness['context']['redis']) => {
-  const keys: string[] = [];
-  const marker = `end of watch ${randomUUID()}`;
-  let isOver = false;
-  const monitor = await redis.monitor();
-  monitor.on('monitor', (_time: string, command: readonly string[], source: string, database: string) => {
-    if (database !== String(redis.options.db) || source === 'lua') return;
-    if (command[1] === marker) isOver = true;
-    if (command.some((argument) => argument.length > LARGE_BYTES)) keys.push(command[1] ?? '');
-  });
-  return {
-    end: async (): Promise<readonly string[]> => {
-      await redis.exists(marker);
-      await waitFor(() => isOver, { what: 'the commands until now' });
-      monitor.disconnect();
-      return keys;
-    },
-  };
 };
 
 describe('the result cache', () => {

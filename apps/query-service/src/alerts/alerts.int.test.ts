@@ -3,7 +3,7 @@ import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Alerts, above, alertsOf } from '../../test/alerts.ts';
 import { type Deliveries, startDeliveries } from '../../test/deliveries.ts';
-import { createSharedParts } from '../service.ts';
+import { createSharedParts } from '../shared-parts.ts';
 import { checkAlert } from './check-alert.ts';
 
 let world: Deliveries;

@@ -2,7 +2,7 @@
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
-import { createSharedParts } from '../service.ts';
+import { createSharedParts } from '../shared-parts.ts';
 import { warmInsights } from './warm-insights.ts';
 
 let query: QueryHarness;

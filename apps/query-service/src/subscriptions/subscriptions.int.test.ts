@@ -3,7 +3,7 @@ import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Deliveries, startDeliveries } from '../../test/deliveries.ts';
 import { createInsightResults } from '../insights/insight-result.ts';
-import { createSharedParts } from '../service.ts';
+import { createSharedParts } from '../shared-parts.ts';
 import { beginDueDeliveries, deliver } from './deliver.ts';
 
 let world: Deliveries;
