@@ -5,7 +5,8 @@
  *   node tools/nx/describe-workspace.ts '{"files":["package-lock.json"],"tasks":["gateway:build"]}' OUTPUT.json
  */
 import { writeFileSync } from 'node:fs';
-import { createProjectGraphAsync, readNxJson, workspaceRoot } from 'nx/src/devkit-exports.js';
+import { readNxJson } from 'nx/src/config/configuration.js';
+import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 import { getTaskRawInputs } from 'nx/src/hasher/check-task-files.js';
 import { filterAffected } from 'nx/src/project-graph/affected/affected-project-graph.js';
 import { calculateFileChanges } from 'nx/src/project-graph/file-utils.js';
@@ -17,7 +18,7 @@ export interface WorkspaceQuestion {
 }
 
 export interface WorkspaceDescription {
-  /** The projects that each project depends on. */
+  /** The projects that each project depends on, without npm packages. */
   readonly dependencies: Readonly<Record<string, readonly string[]>>;
   /** By file. */
   readonly affected: Readonly<Record<string, readonly string[]>>;
@@ -28,7 +29,7 @@ export interface WorkspaceDescription {
 const [question = '', output = ''] = process.argv.slice(2);
 const { files, tasks } = JSON.parse(question) as WorkspaceQuestion;
 const projectGraph = await createProjectGraphAsync();
-const nxJson = readNxJson(workspaceRoot) ?? {};
+const nxJson = readNxJson();
 
 const affectedBy = async (file: string): Promise<readonly string[]> => {
   const changes = calculateFileChanges([file], { files: [file] });
@@ -49,9 +50,11 @@ const collect = async <Value>(
 
 const description: WorkspaceDescription = {
   dependencies: Object.fromEntries(
-    Object.entries(projectGraph.dependencies).map(([name, targets]) => [
+    Object.keys(projectGraph.nodes).map((name) => [
       name,
-      targets.map(({ target }) => target),
+      (projectGraph.dependencies[name] ?? [])
+        .map(({ target }) => target)
+        .filter((target) => target in projectGraph.nodes),
     ]),
   ),
   affected: await collect(files, affectedBy),
