@@ -5,7 +5,7 @@ import { fakeClock, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer } from '../src/mail/mailer.ts';
 import { queueMail } from '../src/mail/queue-mail.ts';
-import { sendQueuedMails } from '../src/mail/send-queued-mails.ts';
+import { MAX_ATTEMPTS, sendQueuedMails } from '../src/mail/send-queued-mails.ts';
 import { createMaintenance } from '../src/maintenance/maintenance.ts';
 import { prune } from '../src/maintenance/prune.ts';
 import { waitAfterMs } from '../src/maintenance/wait-after.ts';
@@ -16,6 +16,7 @@ let auth: AuthHarness;
 let mailServer: Server;
 let received: string[] = [];
 let isRefusing = false;
+let isClosing = false;
 beforeAll(async () => {
   auth = await startAuth({ clock });
   mailServer = startMailServer();
@@ -28,6 +29,7 @@ afterAll(async () => {
 beforeEach(() => {
   received = [];
   isRefusing = false;
+  isClosing = false;
 });
 
 /** A minimal SMTP server. */
@@ -35,8 +37,12 @@ const startMailServer = (): Server =>
   createServer((socket) => {
     let isData = false;
     let text = '';
-    socket.write('220 test\r\n');
     socket.on('error', () => {});
+    if (isClosing) {
+      socket.end('421 later\r\n');
+      return;
+    }
+    socket.write('220 test\r\n');
     socket.on('data', (chunk) => {
       if (isData) {
         text += chunk.toString();
@@ -57,8 +63,7 @@ const startMailServer = (): Server =>
     });
   });
 
-const send = () => {
-  const { port } = mailServer.address() as AddressInfo;
+const send = (port = (mailServer.address() as AddressInfo).port) => {
   const mailer = createMailer({
     url: new Secret(`smtp://127.0.0.1:${port}`),
     from: 'Meridian <no-reply@example.com>',
@@ -90,6 +95,65 @@ describe('queued mails', () => {
     expect(await send()).toBe(0); // the next attempt is due later
     clock.advance({ seconds: 31 });
     expect(await send()).toBe(1);
+  });
+
+  describe('while the mail server is away', () => {
+    const state = (subject: string) =>
+      auth.context.database.outgoingMail.findFirstOrThrow({
+        where: { subject },
+        select: { attempts: true, failedAt: true, sentAt: true, lastError: true },
+      });
+    const attemptsDuring = async (hours: number) => {
+      for (let hour = 0; hour < hours; hour += 1) {
+        clock.advance({ hours: 1 });
+        await send();
+      }
+    };
+
+    it('use up no attempt for a day, and are sent when it is back', async () => {
+      clock.set(new Date());
+      await Promise.all(['away 1', 'away 2'].map(queue));
+      isClosing = true;
+      await attemptsDuring(23);
+      expect(await state('away 1')).toMatchObject({ attempts: 0, failedAt: null, sentAt: null });
+      isClosing = false;
+      clock.advance({ minutes: 1 });
+      expect(await send()).toBe(2);
+      expect(await state('away 2')).toMatchObject({ failedAt: null, lastError: null });
+    });
+
+    it('are given up some hours after that day, with the reason', async () => {
+      clock.set(new Date());
+      await queue('away for days');
+      isClosing = true;
+      await attemptsDuring(24 + MAX_ATTEMPTS);
+      expect(await state('away for days')).toMatchObject({
+        attempts: MAX_ATTEMPTS,
+        failedAt: expect.any(Date),
+        lastError: expect.stringContaining('421'),
+      });
+      isClosing = false;
+      clock.advance({ hours: 2 });
+      expect(await send()).toBe(0);
+    });
+
+    it('are not all tried: the first failure ends the round', async () => {
+      clock.set(new Date());
+      await Promise.all(['round 1', 'round 2', 'round 3'].map(queue));
+      clock.advance({ minutes: 1 });
+      let connections = 0;
+      const dead = createServer((socket) => {
+        connections += 1;
+        socket.destroy();
+      });
+      await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
+      await send((dead.address() as AddressInfo).port);
+      dead.close();
+      expect(connections).toBe(1);
+      expect(await send()).toBe(2);
+      clock.advance({ minutes: 1 });
+      expect(await send()).toBe(1);
+    });
   });
 
   it('have no header that a subject injects', async () => {

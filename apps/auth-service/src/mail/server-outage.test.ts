@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { isServerOutage } from './server-outage.ts';
+
+it.each([
+  ['the server cannot be reached', { code: 'ESOCKET', command: 'CONN' }],
+  ['the server does not answer', { code: 'ETIMEDOUT', command: 'CONN' }],
+  ['the name of the server is unknown', { code: 'EDNS' }],
+  ['the connection is lost', { code: 'ECONNECTION', command: 'CONN' }],
+  ['the server takes no mail at the moment', { code: 'EPROTOCOL', command: 'CONN', responseCode: 421 }],
+  ['the server closes during a mail', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 421 }],
+  ['the server takes no mail of the sender', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 451 }],
+  ['the password is wrong', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }],
+])('%s: an outage', (_name, error) => {
+  expect(isServerOutage(Object.assign(new Error('no'), error))).toBe(true);
+});
+
+it.each([
+  ['the recipient is unknown', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }],
+  ['the mailbox is full', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 }],
+  ['the text is refused', { code: 'EMESSAGE', command: 'DATA', responseCode: 554 }],
+  ['a bug', {}],
+])('%s: no outage', (_name, error) => {
+  expect(isServerOutage(Object.assign(new Error('no'), error))).toBe(false);
+});
