@@ -10,6 +10,8 @@ export interface QueueOptions<Jobs extends JobCatalog> {
   readonly name: string;
   readonly jobs: Jobs;
   readonly onError?: (error: Error) => void;
+  /** How often it looks whether Redis still has the schedules that this queue made. */
+  readonly restoreSchedulesEveryMs?: number;
 }
 
 export interface AddOptions {
@@ -49,7 +51,10 @@ export interface JobQueue<Jobs extends JobCatalog> {
     payload: PayloadOf<Jobs, Name>,
     options?: AddOptions,
   ): Promise<string>;
-  /** One schedule per id; giving it again changes it. Each slot makes one job, however many processes schedule. */
+  /**
+   * One schedule per id; giving it again changes it. Each slot makes one job, however many processes schedule. A Redis
+   * that has lost its data gets the schedule again.
+   */
   schedule<Name extends keyof Jobs & string>(
     id: string,
     name: Name,
@@ -66,6 +71,7 @@ export interface JobQueue<Jobs extends JobCatalog> {
 
 const KEPT_FAILURES = { age: 7 * 24 * 3_600, count: 1_000 };
 const KEPT_SUCCESSES = { age: 3_600, count: 1_000 };
+const RESTORE_SCHEDULES_EVERY_MS = 30_000;
 
 export const createQueue = <Jobs extends JobCatalog>(options: QueueOptions<Jobs>): JobQueue<Jobs> => {
   const { jobs } = options;
@@ -85,6 +91,15 @@ export const createQueue = <Jobs extends JobCatalog>(options: QueueOptions<Jobs>
       backoff: { type: job.backoff.kind, delay: job.backoff.delayMs, jitter: 0.5 },
     };
   };
+  /** What `schedule` has made, by id. */
+  const made = new Map<string, () => Promise<unknown>>();
+  const restoreSchedules = async (): Promise<void> => {
+    for (const [id, make] of made) if ((await queue.getJobScheduler(id)) === undefined) await make();
+  };
+  const restoring = setInterval(() => {
+    // An outage: the next look finds them.
+    restoreSchedules().catch(() => {});
+  }, options.restoreSchedulesEveryMs ?? RESTORE_SCHEDULES_EVERY_MS).unref();
   const parse = (name: string, payload: unknown): unknown => jobs[name]?.payload.parse(payload);
 
   return {
@@ -106,9 +121,12 @@ export const createQueue = <Jobs extends JobCatalog>(options: QueueOptions<Jobs>
           ? { pattern: schedule.cron, tz: schedule.timezone }
           : { every: schedule.everyMs, ...(schedule.firstAt && { startDate: schedule.firstAt }) };
       const template = { name, data: parse(name, payload), opts: jobOptions(name) };
-      await orUnavailable(patiently(() => queue.upsertJobScheduler(id, repeat, template)));
+      const make = () => queue.upsertJobScheduler(id, repeat, template);
+      await orUnavailable(patiently(make));
+      made.set(id, make);
     },
     async unschedule(id) {
+      made.delete(id);
       await orUnavailable(queue.removeJobScheduler(id));
     },
     async status(jobId) {
@@ -142,6 +160,7 @@ export const createQueue = <Jobs extends JobCatalog>(options: QueueOptions<Jobs>
       };
     },
     async close() {
+      clearInterval(restoring);
       await queue.close();
       await closeRedis(redis);
     },
