@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -10,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   assertDiskSpace,
@@ -44,6 +48,31 @@ it.each([
   writeFileSync(folder.lockFile, lock);
   takeDataFolder(folder);
   expect(JSON.parse(readFileSync(folder.lockFile, 'utf8'))).toMatchObject({ pid: process.pid });
+});
+
+it('of several launchers that find the same dead lock at once, one takes the folder', async () => {
+  takeDataFolder(folder);
+  writeFileSync(folder.lockFile, '{"pid":999999999,"startedAt":"1"}');
+  const file = fileURLToPath(new URL('data-folder.ts', import.meta.url));
+  const startAt = Date.now() + 1_500;
+  const program = `
+    import { dataFolderAt, takeDataFolder } from ${JSON.stringify(file)};
+    const folder = dataFolderAt(${JSON.stringify(folder.directory)});
+    while (Date.now() < ${startAt});
+    try { takeDataFolder(folder); process.stdout.write('taken'); } catch { process.stdout.write('refused'); }
+    process.stdin.resume(); // holds it until the test has seen all answers
+  `;
+  const launchers = Array.from({ length: 4 }, () =>
+    spawn(process.execPath, ['--input-type=module', '--eval', program], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
+  );
+  const answers = await Promise.all(
+    launchers.map(async ({ stdout }) => String((await once(stdout, 'data'))[0])),
+  );
+  for (const { stdin } of launchers) stdin.end();
+  expect(answers.toSorted()).toEqual(['refused', 'refused', 'refused', 'taken']);
+  expect(readdirSync(folder.directory).filter((name) => name.startsWith('lock'))).toEqual(['lock']);
 });
 
 it('an old ready.json is removed when the folder is locked', () => {

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -29,6 +30,8 @@ export interface DataFolder {
   readonly readyFile: string;
   readonly lockFile: string;
   readonly processesFile: string;
+  /** Exists while a restore writes into the folder, and after one that was killed. */
+  readonly restoreFile: string;
   readonly secretFile: string;
   readonly postgres: string;
   readonly ofRegion: (region: string) => RegionFolder;
@@ -41,6 +44,7 @@ export const dataFolderAt = (directory: string): DataFolder => {
     readyFile: join(directory, 'ready.json'),
     lockFile: join(directory, 'lock'),
     processesFile: join(directory, 'processes.json'),
+    restoreFile: join(directory, 'restore.json'),
     secretFile: join(directory, 'data', 'secret'),
     postgres: join(directory, 'data', 'postgres'),
     ofRegion: (region) => ({
@@ -62,16 +66,58 @@ export const takeDataFolder = (folder: DataFolder): void => {
       cause: error,
     });
   }
-  const holder = readHolder(folder);
-  if (holder && isRunning(holder)) {
-    const address = readAddress(folder);
-    throw new Problem(
-      `Meridian is already running from ${folder.directory} (process ${holder.pid}${address ? `, at ${address}` : ''}).\n` +
-        'Stop it with npm stop, or start a second one next to it: npm start -- --data-dir OTHER --port 8100',
-    );
+  const unfinished = `${folder.lockFile}.${process.pid}.new`;
+  writeFileSync(unfinished, lockOf(process.pid), { mode: 0o600 });
+  try {
+    while (!isLinked(unfinished, folder.lockFile)) removeDeadLock(folder);
+  } finally {
+    rmSync(unfinished, { force: true });
   }
   rmSync(folder.readyFile, { force: true });
-  writeWhole(folder.lockFile, JSON.stringify(identify(process.pid)));
+};
+
+/** The content of the lock of a launcher. */
+export const lockOf = (pid: number): string => JSON.stringify(identify(pid));
+
+/** Of several processes that link at once, one succeeds. */
+const isLinked = (from: string, to: string): boolean => {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+/** Moves the lock away before judging it, because two starts may find the same dead one. */
+const removeDeadLock = (folder: DataFolder): void => {
+  assertNotHeld(folder, folder.lockFile);
+  const moved = `${folder.lockFile}.${process.pid}.old`;
+  try {
+    renameSync(folder.lockFile, moved);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  try {
+    assertNotHeld(folder, moved);
+  } catch (error) {
+    isLinked(moved, folder.lockFile); // gives it back
+    throw error;
+  } finally {
+    rmSync(moved, { force: true });
+  }
+};
+
+const assertNotHeld = (folder: DataFolder, lockFile: string): void => {
+  const holder = readJson<ProcessIdentity>(lockFile);
+  if (!holder || !isRunning(holder)) return;
+  const address = readAddress(folder);
+  throw new Problem(
+    `Meridian is already running from ${folder.directory} (process ${holder.pid}${address ? `, at ${address}` : ''}).\n` +
+      'Stop it with npm stop, or start a second one next to it: npm start -- --data-dir OTHER --port 8100',
+  );
 };
 
 export const releaseDataFolder = (folder: DataFolder): void => {
@@ -79,6 +125,7 @@ export const releaseDataFolder = (folder: DataFolder): void => {
 };
 
 export const resetDataFolder = (folder: DataFolder): void => {
+  rmSync(folder.restoreFile, { force: true });
   rmSync(join(folder.directory, 'data'), { recursive: true, force: true });
   rmSync(folder.logs, { recursive: true, force: true });
   makePrivate(folder);

@@ -9,8 +9,12 @@
 #   forget PID    the service has ended
 #   done          the launcher has stopped everything
 #
-# Arguments: files to remove at the end (ready.json, the lock).
+# Arguments: the lock, its content while the launcher holds it, and other files. They are removed at the end, unless
+# another launcher has taken the folder meanwhile.
 
+lock=$1
+held=$2
+shift 2
 trap '' HUP INT TERM
 services=''
 
@@ -35,4 +39,5 @@ while [ "$tenths_left" -gt 0 ]; do
   tenths_left=$((tenths_left - 1))
 done
 for each in $services; do kill -9 "-$each" 2>/dev/null; done
-rm -f "$@"
+[ "$(cat "$lock" 2>/dev/null)" = "$held" ] && rm -f "$@" "$lock"
+exit 0

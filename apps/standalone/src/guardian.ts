@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { type DataFolder, lockOf } from './data-folder.ts';
 
 const script = fileURLToPath(new URL('guardian.sh', import.meta.url));
 
@@ -13,12 +14,13 @@ export interface Guardian {
   readonly dismiss: () => void;
 }
 
-export const startGuardian = (filesToRemove: readonly string[]): Guardian => {
+export const startGuardian = ({ lockFile, readyFile }: DataFolder): Guardian => {
+  const lock = lockOf(process.pid);
   const watched = new Set<number>();
   let dismissed = false;
   const spawnShell = (): ChildProcess => {
     // Detached, so that signals to the terminal's process group do not reach it.
-    const child = spawn('/bin/sh', [script, ...filesToRemove], {
+    const child = spawn('/bin/sh', [script, lockFile, lock, readyFile], {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });

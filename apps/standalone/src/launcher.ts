@@ -22,6 +22,7 @@ import { describeRunning } from './running-text.ts';
 import { openSecrets } from './secrets.ts';
 import { routerEntry, services } from './services.ts';
 import { postgresSpec } from './stores.ts';
+import { assertRestored } from './unfinished-restore.ts';
 import { watchCode } from './watch-code.ts';
 import { prepareWebApp } from './web-app.ts';
 
@@ -58,9 +59,10 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
     if (options.regions.length > 1) assertNoGivenStores(config);
     await assertGivenStoresAnswer(config);
     takeDataFolder(folder);
-    guardian = startGuardian([folder.readyFile, folder.lockFile]);
+    guardian = startGuardian(folder);
     await endLeftoversOfKilledRun();
     if (options.reset) await console.step('forget all data', async () => resetDataFolder(folder));
+    else assertRestored(folder, console.say);
     assertDiskSpace(folder);
     for (const port of new Set([options.port, ...publicPorts(options).values()]))
       await assertPortIsFree(port);

@@ -1,15 +1,17 @@
 /** Backs up a running installation, restores it into another folder, and upgrades the data of an older release. */
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runProcess, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pack, unpack } from '../src/backup/container.ts';
 import { restore } from '../src/backup/restore.ts';
 import { loadConfig } from '../src/config.ts';
 import { dataFolderAt } from '../src/data-folder.ts';
 import {
   type Launched,
   launch,
+  launchAndFail,
   launchUntilReady,
   newDataDirectory,
   newPort,
@@ -34,6 +36,12 @@ const run = async (...args: string[]): Promise<{ code: number | null; text: stri
   const process = await runProcess({ entry, args });
   const { code } = await process.exited;
   return { code, text: process.lines.join('\n') };
+};
+
+const startAndKillRestore = async (): Promise<void> => {
+  const process = await runProcess({ entry, args: ['restore', file, '--data-dir', folders.copy] });
+  await waitFor(() => existsSync(join(folders.copy, 'data/postgres')), { timeoutMs: 30_000 });
+  await process.kill();
 };
 
 const call = async (launched: Launched, method: string, path: string, body?: object): Promise<unknown> => {
@@ -76,6 +84,15 @@ const flipOne = (bytes: Buffer): Buffer => {
   return bytes;
 };
 
+/** As if rows had got lost on the way. */
+const withWrongCount = async (): Promise<string> => {
+  const [folder, other] = [mkdtempSync(join(work, 'parts-')), join(work, 'miscounted.backup')];
+  const manifest = await unpack(file, folder);
+  manifest.regions[0]!.postgres.tables['insights.insights']!.rows = [4711, 4711];
+  await pack(folder, manifest, other);
+  return other;
+};
+
 const laterFormat = (bytes: Buffer): Buffer => {
   const at = bytes.lastIndexOf('"format":1');
   bytes.write('9', at + '"format":'.length);
@@ -110,6 +127,9 @@ describe('a backup', () => {
     // These events are accepted and may not be stored yet. The backup must contain them in both cases.
     await send(source, 60);
     expect(await run('backup', file, '--data-dir', folders.source)).toMatchObject({ code: 0 });
+    await startAndKillRestore();
+    const refused = await launchAndFail({ directory: folders.copy, port: await newPort() });
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('did not finish') });
     expect(await run('restore', file, '--data-dir', folders.copy)).toMatchObject({ code: 0 });
 
     const copy = await launchUntilReady({ directory: folders.copy, port: await newPort() });
@@ -133,6 +153,11 @@ describe('a backup', () => {
       () => run('backup', join(work, 'x'), '--data-dir', work),
       /does not run/,
     ],
+    [
+      'is not made in a folder that does not exist',
+      () => run('backup', join(work, 'nowhere/x'), '--data-dir', folders.source),
+      /folder .*nowhere does not exist/,
+    ],
     ['does not replace a file', () => run('backup', file, '--data-dir', folders.source), /already exists/],
     [
       'is not restored over data',
@@ -143,6 +168,11 @@ describe('a backup', () => {
       'is not restored while Meridian runs',
       () => run('restore', file, '--data-dir', folders.source, '--replace'),
       /already running/,
+    ],
+    [
+      'with another number of rows than it says is not kept',
+      async () => run('restore', await withWrongCount(), '--data-dir', join(work, 'y')),
+      /differs from the backup: Postgres insights\.insights has \d+ rows instead of 4711/,
     ],
   ])('%s', async (_, attempt, expected) => {
     const { code, text } = await attempt();
@@ -189,6 +219,11 @@ describe('the data of an older release', () => {
       expect(await call(upgraded, 'GET', '/api/projects/PROJECT/persons/?distinct_id=user-1')).toMatchObject({
         results: [{ properties: { email: 'one@example.test', plan: 'pro' } }],
       });
+      const added = await call(upgraded, 'POST', '/api/projects/PROJECT/insights/', {
+        name: 'Added',
+        query: COUNTS,
+      });
+      expect(added).toMatchObject({ id: 2 });
       await send(upgraded, 1);
       await waitFor(async () => JSON.stringify(await eventCounts(upgraded)).includes('["seen",1]'), {
         timeoutMs: 30_000,

@@ -17,6 +17,7 @@ import { engineMessage } from './engine-message.ts';
 import { classOf, LIMITS_OF_SIZE } from './error-classes.ts';
 
 export const CLICKHOUSE_CODES = {
+  unknownTable: 60,
   timeoutExceeded: 159,
   tooSlow: 160,
   tooManySimultaneousQueries: 202,

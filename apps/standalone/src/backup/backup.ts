@@ -1,19 +1,20 @@
 /**
- * Copies a running installation to one file: first Redis, then ClickHouse, then Postgres. In this order, the backup
- * contains every event that was accepted before, even if the writer moves it meanwhile. Duplicates are stored once.
+ * Copies a running installation to one file: Redis, ClickHouse, Postgres, and then the stored tables of endpoints. In
+ * this order, the backup contains every event that was accepted before, even if the writer moves it meanwhile, and every
+ * row that Postgres refers to. Duplicates are stored once.
  */
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { type DataFolder, readJson } from '../data-folder.ts';
 import { Problem } from '../problem.ts';
 import type { Ready, ReadyRegion } from '../ready-file.ts';
-import { dumpClickHouse } from './clickhouse.ts';
-import { pack } from './container.ts';
+import { dumpClickHouse, dumpStoredTables } from './clickhouse.ts';
+import { fileExists, pack } from './container.ts';
 import { BACKUP_FORMAT, type Manifest, type RegionManifest } from './manifest.ts';
 import { createPartWriter, type PartWriter } from './parts.ts';
 import { dumpPostgres } from './postgres.ts';
 import { dumpRedis } from './redis.ts';
+import { withWorkingFolder } from './working-folder.ts';
 
 export interface BackupRequest {
   readonly folder: DataFolder;
@@ -27,10 +28,11 @@ export const backup = async ({ folder, file, release, say }: BackupRequest): Pro
   if (ready === undefined) {
     throw new Problem(`Meridian does not run from ${folder.directory}. Start it before you back it up.`);
   }
-  if (existsSync(file))
-    throw new Problem(`${file} already exists. Choose another file name, or move that file away.`);
-  const working = await mkdtemp(join(dirname(file), '.meridian-backup-'));
-  try {
+  if (existsSync(file)) throw fileExists(file);
+  if (!existsSync(dirname(file)))
+    throw new Problem(`The folder ${dirname(file)} does not exist. Create it, or choose another file name.`);
+  // On the disk of the file, to which it is moved in the end.
+  return withWorkingFolder(dirname(file), '.meridian-backup-', async (working) => {
     const parts = createPartWriter(working);
     const regions: RegionManifest[] = [];
     for (const region of ready.regions) regions.push(await dumpRegion(region, parts, say));
@@ -44,9 +46,7 @@ export const backup = async ({ folder, file, release, say }: BackupRequest): Pro
     };
     await pack(working, manifest, file);
     return manifest;
-  } finally {
-    await rm(working, { recursive: true, force: true });
-  }
+  });
 };
 
 const dumpRegion = async (
@@ -57,10 +57,19 @@ const dumpRegion = async (
   const redis = await dumpRedis(stores.redisUrl, region, parts);
   say(`  ${region}: Redis, ${redis.keys} keys`);
   const clickhouse = await dumpClickHouse(stores.clickhouseUrl, region, parts);
-  say(`  ${region}: ClickHouse, ${Object.keys(clickhouse.tables).length} tables`);
   const postgres = await dumpPostgres(stores.databaseUrl, region, parts);
   say(`  ${region}: Postgres, ${Object.keys(postgres.tables).length} tables`);
-  return { region: region as RegionManifest['region'], postgres, clickhouse, redis };
+  const tables = {
+    ...clickhouse.tables,
+    ...(await dumpStoredTables(stores.clickhouseUrl, region, parts)),
+  };
+  say(`  ${region}: ClickHouse, ${Object.keys(tables).length} tables`);
+  return {
+    region: region as RegionManifest['region'],
+    postgres,
+    clickhouse: { ...clickhouse, tables },
+    redis,
+  };
 };
 
 /** The secret from which others are derived, and the files that record existing accounts and demo data. */

@@ -1,5 +1,5 @@
 /** Copies ClickHouse table by table in the native format. Each table has the state of the time of its read. */
-import { type ClickHouse, createClickHouse } from '@meridian/clickhouse';
+import { CLICKHOUSE_CODES, type ClickHouse, clickHouseCode, createClickHouse } from '@meridian/clickhouse';
 import type { ClickHouseManifest } from './manifest.ts';
 import { type PartWriter, readPart } from './parts.ts';
 import { assertCount } from './postgres.ts';
@@ -21,30 +21,60 @@ interface TableRow {
 
 const quote = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}\``;
 
+type Tables = ClickHouseManifest['tables'];
+
+/** The tables that migrations create. */
 export const dumpClickHouse = (url: string, prefix: string, parts: PartWriter): Promise<ClickHouseManifest> =>
   withEngine(url, async (engine) => {
-    const tables: ClickHouseManifest['tables'] = {};
+    const tables: Tables = {};
     for (const table of await engine.query<TableRow>(TABLES)) {
-      const { name, definition } = table;
-      const part = `${prefix}/clickhouse/${name}.native.zst`;
-      const columns = await storedColumns(engine, name);
-      const before = await countRows(engine, table);
-      const { body } = await engine.queryRaw(
-        `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)}`,
-        'Native',
-      );
-      await parts.write(part, body);
-      const after = await countRows(engine, table);
-      tables[name] = {
-        part,
-        columns,
-        rows: [Math.min(before, after), Math.max(before, after)],
-        definition: STORED_TABLE.test(name) ? definition : null,
-      };
+      if (!STORED_TABLE.test(table.name)) tables[table.name] = await dumpTable(engine, table, prefix, parts);
     }
     const migrations = await engine.query<{ name: string }>(`SELECT name FROM ${LEDGER} FINAL ORDER BY name`);
     return { migrations: migrations.map(({ name }) => name), tables };
   });
+
+/**
+ * The stored tables of endpoints. Read after Postgres, so that they have every row that Postgres refers to. A table
+ * that is replaced and dropped meanwhile is left out: runs read raw data until the next materialization.
+ */
+export const dumpStoredTables = (url: string, prefix: string, parts: PartWriter): Promise<Tables> =>
+  withEngine(url, async (engine) => {
+    const tables: Tables = {};
+    for (const table of await engine.query<TableRow>(TABLES)) {
+      if (!STORED_TABLE.test(table.name)) continue;
+      const dumped = await dumpTable(engine, table, prefix, parts).catch((error: unknown) => {
+        if (clickHouseCode(error) === CLICKHOUSE_CODES.unknownTable) return undefined;
+        throw error;
+      });
+      if (dumped !== undefined) tables[table.name] = dumped;
+    }
+    return tables;
+  });
+
+const dumpTable = async (
+  engine: ClickHouse,
+  table: TableRow,
+  prefix: string,
+  parts: PartWriter,
+): Promise<Tables[string]> => {
+  const { name, definition } = table;
+  const part = `${prefix}/clickhouse/${name}.native.zst`;
+  const columns = await storedColumns(engine, name);
+  const before = await countRows(engine, table);
+  const { body } = await engine.queryRaw(
+    `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)}`,
+    'Native',
+  );
+  await parts.write(part, body);
+  const after = await countRows(engine, table);
+  return {
+    part,
+    columns,
+    rows: [Math.min(before, after), Math.max(before, after)],
+    definition: STORED_TABLE.test(name) ? definition : null,
+  };
+};
 
 /** Restores into a migrated database without rows. */
 export const loadClickHouse = (url: string, folder: string, { tables }: ClickHouseManifest): Promise<void> =>

@@ -69,6 +69,9 @@ const releaseOf = (directory: string): string => {
   return version;
 };
 
+// The working folder is removed when the process exits, which a signal alone does not cause.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
+
 try {
   await main();
   process.exit(0); // the migration engine leaves a timer running

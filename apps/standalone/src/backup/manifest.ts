@@ -1,9 +1,11 @@
-/** The description of a backup. It is the last entry of the file and is checked before the restoration. */
+/** The description of a backup. Only its own checksum follows it in the file. It is checked before the restoration. */
 import { z } from 'zod';
 
 /** Increased when older releases cannot read the file. */
 export const BACKUP_FORMAT = 1;
 export const MANIFEST_NAME = 'manifest.json';
+/** Absent in backups of release 0.2.0 and older. */
+export const MANIFEST_SUM_NAME = 'manifest.sha256';
 
 const partSchema = z.strictObject({ sha256: z.string(), bytes: z.int() });
 
@@ -43,7 +45,7 @@ export const manifestSchema = z.strictObject({
   createdAt: z.iso.datetime(),
   regions: z.array(regionSchema),
   /** Files of the data folder, by relative path. */
-  files: z.array(z.string()),
+  files: z.array(z.string().regex(/^data\/(secret|(us|eu)\/(credentials|demo)\.json)$/)),
   parts: z.record(z.string(), partSchema),
 });
 

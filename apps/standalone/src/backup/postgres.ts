@@ -1,6 +1,6 @@
 /** Copies Postgres table by table from one snapshot of all schemas of a region's database. */
 import { pipeline } from 'node:stream/promises';
-import { SERVICE_SCHEMAS } from '@meridian/postgres';
+import { SERVICE_SCHEMAS, schemaOfService } from '@meridian/postgres';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { Problem } from '../problem.ts';
@@ -101,6 +101,18 @@ export const loadPostgres = (
     }
     await client.query('COMMIT');
     await client.query('ANALYZE');
+  });
+
+/**
+ * The next materialization of each version stores everything again: the rows of its table may be newer than what
+ * Postgres knows about them, and rows added for single days would be counted twice.
+ */
+export const rebuildStoredDays = (databaseUrl: string): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
+    await client.query(`
+      UPDATE ${quote(schemaOfService('endpoints-service'))}.materializations
+      SET stored_form = jsonb_set(stored_form, '{days,fullAt}', '"1970-01-01T00:00:00.000Z"')
+      WHERE stored_form #> '{days,fullAt}' IS NOT NULL`);
   });
 
 export const assertCount = (what: string, restored: number, [least, most]: TableManifest['rows']): void => {

@@ -1,6 +1,6 @@
 /** Restores a backup to a data folder for `npm start`. The file is checked before anything changes. */
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -10,6 +10,7 @@ import { applyMigrations } from '@meridian/postgres/migrate';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { type DataFolder, releaseDataFolder, takeDataFolder } from '../data-folder.ts';
+import { endLeftovers } from '../leftovers.ts';
 import { Problem } from '../problem.ts';
 import { planRegions, type RegionPlan } from '../region-plan.ts';
 import {
@@ -21,12 +22,14 @@ import {
   type StoreUrls,
 } from '../stores.ts';
 import type { Running } from '../supervise.ts';
+import { beginRestore, finishRestore, undoRestore } from '../unfinished-restore.ts';
 import { loadClickHouse } from './clickhouse.ts';
 import { unpack } from './container.ts';
 import type { Manifest, RegionManifest } from './manifest.ts';
 import { readPart } from './parts.ts';
-import { loadPostgres } from './postgres.ts';
+import { loadPostgres, rebuildStoredDays } from './postgres.ts';
 import { loadRedis } from './redis.ts';
+import { withWorkingFolder } from './working-folder.ts';
 
 export interface RestoreRequest {
   readonly root: string;
@@ -40,21 +43,20 @@ export interface RestoreRequest {
 export const restore = async (request: RestoreRequest): Promise<Manifest> => {
   const { root, config, folder, file, say } = request;
   assertOnlyEmbedded(config);
-  const working = await mkdtemp(join(tmpdir(), 'meridian-restore-'));
-  try {
+  return withWorkingFolder(tmpdir(), 'meridian-restore-', async (working) => {
     const manifest = await unpack(file, working);
     await assertKnownMigrations(root, manifest);
     say(`  ${file}: complete, written by release ${manifest.release} at ${manifest.createdAt}`);
     takeDataFolder(folder);
     try {
+      await endLeftovers(folder);
+      if (undoRestore(folder)) say('  The last restore into this folder did not finish and was undone.');
       await intoEmptyFolder(request, () => restoreStores(request, manifest, working));
     } finally {
       releaseDataFolder(folder);
     }
     return manifest;
-  } finally {
-    await rm(working, { recursive: true, force: true });
-  }
+  });
 };
 
 const assertOnlyEmbedded = ({ stores }: Config): void => {
@@ -79,13 +81,13 @@ const intoEmptyFolder = async (
       `${folder.directory} holds data. Restore into another folder with --data-dir, or move that data aside with --replace.`,
     );
   }
-  if (hadData) await rename(data, aside);
+  beginRestore(folder, hadData ? aside : null);
   try {
     await work();
+    finishRestore(folder);
     if (hadData) say(`  The previous data is now in ${aside}`);
   } catch (error) {
-    await rm(data, { recursive: true, force: true });
-    if (hadData) await rename(aside, data);
+    undoRestore(folder);
     throw error;
   }
 };
@@ -142,6 +144,7 @@ const restoreRegion = async (
     await rm(directory, { recursive: true, force: true });
   }
   await loadPostgres(stores.databaseUrl, working, postgres);
+  await rebuildStoredDays(stores.databaseUrl);
   const directory = await folderWith(
     clickHouseFolder(root),
     '.',
