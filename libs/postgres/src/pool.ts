@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { connectionOf, type DatabaseUrl } from './connection.ts';
+import { noteEffectsOfClient, noteEffectsOfPool } from './note-effects.ts';
 
 /**
  * The use of a pool determines how long its callers wait for a Postgres that hangs: with `requests` they get an
@@ -73,7 +74,9 @@ export const createPgPool = (databaseUrl: DatabaseUrl, options: PgPoolOptions): 
   pool.on('connect', (client) => {
     client.on('error', () => {});
     endWhenSilent(client);
+    noteEffectsOfClient(client);
   });
+  noteEffectsOfPool(pool);
   return pool;
 };
 

@@ -1,3 +1,4 @@
+import { watchEffects } from '@meridian/core';
 import { waitFor } from '@meridian/core/testing';
 import { startPrivatePostgres } from '@meridian/embedded-stores/testing';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -55,5 +56,57 @@ describe('a pool whose Postgres hangs', () => {
     expect(errors.map((error) => postgresOutage(error)?.status)).toEqual(errors.map(() => 503));
     server.thaw();
     await waitFor(() => pool.query('SELECT 1'), { timeoutMs: 5_000 });
+  });
+});
+
+describe('whether a statement has changed something', () => {
+  it('is known of each, and assumed of one whose answer was lost', { timeout: 30_000 }, async () => {
+    const server = await startPrivatePostgres();
+    opened.push(() => server.close());
+    const pool = createPgPool(server.url, { schema: 'public', applicationName: 'test', maxConnections: 20 });
+    opened.push(() => pool.end());
+    await pool.query('CREATE TABLE counts (n int PRIMARY KEY)');
+    const hasEffect = (work: () => Promise<unknown>): Promise<boolean> =>
+      watchEffects(async (effects) => {
+        await work().catch(() => {});
+        return effects.hasAny;
+      });
+    const insert = (n: number) => () => pool.query('INSERT INTO counts VALUES ($1)', [n]);
+    const read = () => pool.query('SELECT * FROM counts FOR UPDATE');
+    const inTransaction =
+      (sql: string, end: string, before = async () => {}) =>
+      async () => {
+        const client = await pool.connect();
+        try {
+          await client.query('BEGIN');
+          await client.query(sql);
+          await before();
+          await client.query(end);
+        } finally {
+          client.release();
+        }
+      };
+    const [adds, reads] = ['INSERT INTO counts VALUES (2)', 'SELECT 1'];
+    expect([
+      await hasEffect(insert(1)),
+      await hasEffect(insert(1)), // the key is taken
+      await hasEffect(read),
+      await hasEffect(inTransaction(adds, 'ROLLBACK')),
+      await hasEffect(inTransaction(adds, 'COMMIT')),
+      await hasEffect(inTransaction(reads, 'COMMIT')),
+    ]).toEqual([true, false, false, false, true, false]);
+    const freeze = async () => server.freeze();
+    // It hangs before the end of the transaction, so this one comes first.
+    expect(await hasEffect(inTransaction('INSERT INTO counts VALUES (3)', 'COMMIT', freeze))).toBe(true);
+    server.thaw();
+    await waitFor(read, { timeoutMs: 5_000 });
+    await Promise.all([1, 2, 3, 4].map(() => pool.query('SELECT pg_sleep(0.05)')));
+    server.freeze();
+    expect(await Promise.all([hasEffect(insert(4)), hasEffect(read)])).toEqual([true, false]);
+    server.thaw();
+    // The statement was carried out although its caller got an error.
+    await waitFor(async () => (await pool.query('SELECT 1 FROM counts WHERE n = 4')).rowCount === 1, {
+      timeoutMs: 5_000,
+    });
   });
 });

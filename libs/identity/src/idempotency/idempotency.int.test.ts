@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { operations } from '@meridian/contracts/public-api';
-import { ConflictError, Secret, UnavailableError } from '@meridian/core';
+import { ConflictError, noteEffect, Secret, UnavailableError } from '@meridian/core';
 import { waitFor } from '@meridian/core/testing';
 import { startPrivateRedis } from '@meridian/embedded-stores/testing';
 import { createRedis, type Redis } from '@meridian/redis';
@@ -165,6 +165,21 @@ it.each([
   expect((await post(key)).status).toBe(error.status);
   beforeEffect = () => {};
   expect(await post(key)).toMatchObject({ status: 201, replayed: null });
+});
+
+it('an outage after an effect is not repeated: a retry reports an unknown outcome', async () => {
+  const key = newKey();
+  afterEffect = async () => {
+    noteEffect();
+    throw new UnavailableError('unavailable', 'the second store is away');
+  };
+  const at = await startProcess(connect(), 200);
+  const count = await effectsOf(async () => {
+    expect((await post(key, { at })).status).toBe(503);
+    afterEffect = async () => {};
+    await waitFor(async () => (await post(key, { at })).code === 'idempotency_outcome_unknown');
+  });
+  expect(count).toBe(1);
 });
 
 it('a failure of ours is kept: the work may have been done', async () => {

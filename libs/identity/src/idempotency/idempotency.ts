@@ -8,10 +8,12 @@
 import type { Principal } from '@meridian/contracts/internal';
 import {
   ConflictError,
+  type Effects,
   InvalidRequestError,
   isAppError,
   type Secret,
   UnprocessableError,
+  watchEffects,
 } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
 import type { Request, Response } from 'express';
@@ -81,24 +83,34 @@ const ownerOf = ({ userId, credentialId }: Principal): string =>
 type Claimed = Extract<Awaited<ReturnType<IdempotencyRecords['claim']>>, { state: 'mine' }>['record'];
 
 const runOnce = async (res: Response, record: Claimed, work: () => unknown): Promise<void> => {
-  captureAnswer(res, (answer) => (isKept(answer.status) ? record.keep(answer) : record.release()));
-  try {
-    await work();
-  } catch (error) {
-    // A caller that has left gets no answer, so none is captured.
-    if (res.destroyed) await giveUp(record, error);
-    throw error;
-  }
-};
-
-const giveUp = async (record: Claimed, error: unknown): Promise<void> => {
-  if (isAppError(error) && !isKept(error.status)) await record.release().catch(() => {});
-  else record.stopRenewing();
+  await watchEffects(async (effects) => {
+    captureAnswer(res, async (answer) => {
+      if (isKept(answer.status)) await record.keep(answer);
+      else await giveUp(record, answer.status, effects);
+    });
+    try {
+      await work();
+    } catch (error) {
+      // A caller that has left gets no answer, so none is captured.
+      if (res.destroyed)
+        await giveUp(record, isAppError(error) ? error.status : 500, effects).catch(() => {});
+      throw error;
+    }
+  });
 };
 
 /**
- * Refusals and 503 had no effect and may succeed later, so they are not stored. All other answers are stored,
- * also a 500: its work may have been done.
+ * The key may be used again after work without an effect. An outage may come after an effect, or hide whether there was
+ * one: then the record stays, and says that the outcome is unknown.
+ */
+const giveUp = async (record: Claimed, status: number, { hasAny }: Effects): Promise<void> => {
+  if (isKept(status) || (status === 503 && hasAny)) record.stopRenewing();
+  else await record.release();
+};
+
+/**
+ * Refusals had no effect, and an outage may pass, so they are not stored. All other answers are stored, also a 500: its
+ * work may have been done.
  */
 const isKept = (status: number): boolean => status < 400 || (status >= 500 && status !== 503);
 
