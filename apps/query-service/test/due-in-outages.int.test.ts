@@ -1,12 +1,19 @@
 /** Alerts and deliveries that are due while a store is away are neither lost nor sent twice. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createQueue } from '@meridian/redis';
-import { type PrivateServer, startPrivateRedis, testStores, waitFor } from '@meridian/testing';
+import {
+  type PrivateServer,
+  type Relay,
+  startPrivateRedis,
+  startRelay,
+  testStores,
+  waitFor,
+} from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DELIVERY_JOBS, DELIVERY_QUEUE } from '../src/deliveries/delivery-queue.ts';
 import { MAX_ATTEMPTS } from '../src/deliveries/send-messages.ts';
+import { MAINTENANCE_JOBS, MAINTENANCE_QUEUE } from '../src/maintenance/maintenance.ts';
 import { type Deliveries, startDeliveries } from './deliveries.ts';
-import { type Relay, startRelay } from './relay.ts';
 
 /** Longer than a command waits. */
 const FROZEN_AT_START_MS = 3_000;
@@ -16,6 +23,7 @@ let redis: PrivateServer;
 let postgres: Relay;
 let engine: Relay;
 let queue: ReturnType<typeof newQueue>;
+let maintenance: ReturnType<typeof newMaintenanceQueue>;
 
 /** Jobs with few and quick attempts, which an outage of seconds would use up. */
 const IMPATIENT = { attempts: 2, backoff: { kind: 'fixed', delayMs: 50 } } as const;
@@ -28,8 +36,17 @@ const newQueue = () =>
       'make-export': { ...DELIVERY_JOBS['make-export'], ...IMPATIENT },
     },
   });
+const newMaintenanceQueue = () =>
+  createQueue({
+    redisUrl: redis.url,
+    name: MAINTENANCE_QUEUE,
+    jobs: {
+      ...MAINTENANCE_JOBS,
+      'calculate-cohort': { ...MAINTENANCE_JOBS['calculate-cohort'], ...IMPATIENT },
+    },
+  });
 /** Longer than both attempts. */
-const AWAY_FOR_EXPORT_MS = 2_000;
+const AWAY_FOR_JOBS_MS = 2_000;
 
 beforeAll(async () => {
   redis = await startPrivateRedis();
@@ -49,9 +66,10 @@ beforeAll(async () => {
     },
   );
   queue = newQueue();
+  maintenance = newMaintenanceQueue();
 });
 afterAll(async () => {
-  await queue.close();
+  await Promise.all([queue.close(), maintenance.close()]);
   await world.stop();
   await redis.close();
   for (const relay of [postgres, engine]) relay.close();
@@ -169,12 +187,44 @@ it.each(outages.slice(1))(
     const id = await newPendingExport();
     await cut();
     await queue.add('make-export', { exportId: id });
-    await delay(AWAY_FOR_EXPORT_MS);
+    await delay(AWAY_FOR_JOBS_MS);
     await restore();
     await waitFor(async () => {
       const { body } = await world.call('GET', `/exports/${id}/`);
       expect(body['exception'] ?? null, name).toBe(null);
       return body['has_content'] === true;
+    });
+  },
+);
+
+const newCohort = async (name: string) => {
+  const filters = { properties: { type: 'AND', values: [{ type: 'hogql', key: `'${name}' != ''` }] } };
+  const { status, body } = await world.call('POST', '/cohorts/', { name, filters });
+  return { status, id: body['id'] as number };
+};
+const storedCohort = (id: number) => world.query.context.database.cohort.findUniqueOrThrow({ where: { id } });
+
+it.each(outages)(
+  'a cohort that is to be calculated while %s is away is calculated afterwards, without a failure',
+  async (name, cut, restore) => {
+    const { id } = await newCohort(`without ${name}`);
+    const version = await waitFor(async () => (await storedCohort(id)).version);
+    await cut();
+    const calculate = () =>
+      maintenance.add('calculate-cohort', { projectId: world.project.id, cohortId: id });
+    await calculate().catch(() => {});
+    await delay(AWAY_FOR_JOBS_MS);
+    await restore();
+    if (name === 'Redis') await waitFor(() => calculate().catch(() => undefined)); // as the schedule does
+    await waitFor(async () => (await storedCohort(id)).version > version, {
+      timeoutMs: 30_000,
+      what: 'the calculation',
+    });
+    expect(await storedCohort(id)).toMatchObject({
+      count: 5,
+      failures: 0,
+      errorMessage: null,
+      isCalculating: false,
     });
   },
 );
@@ -186,7 +236,7 @@ it('an asynchronous query that runs into an outage of the engine is answered aft
   const { id } = body['query_status'] as { id: string };
   const status = async () =>
     (await world.call('GET', `/query/${id}/`)).body['query_status'] as Record<string, unknown>;
-  await delay(AWAY_FOR_EXPORT_MS);
+  await delay(AWAY_FOR_JOBS_MS);
   await engine.restore();
   await waitFor(async () => {
     const { complete, error, error_message } = await status();
@@ -212,4 +262,20 @@ it('a mail that auth-service cannot take, however often, is sent when it is back
   await world.retryNow();
   await world.send();
   expect(await findMail()).toMatchObject({ failedAt: null, sentAt: expect.any(Date) });
+});
+
+it('a cohort that is saved while Redis is away is saved once, and calculated by the schedule', async () => {
+  await redis.kill();
+  const { status, id } = await newCohort('saved without Redis');
+  await redis.start();
+  expect(status).toBe(201);
+  const { database, maintenance: schedule } = world.query.context;
+  expect(await database.cohort.count({ where: { name: 'saved without Redis' } })).toBe(1);
+  await waitFor(() =>
+    schedule.calculateOldCohorts(world.clock.now()).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await waitFor(async () => (await storedCohort(id)).count === 5, { timeoutMs: 30_000 });
 });

@@ -4,14 +4,15 @@ import type { AddressInfo } from 'node:net';
 import {
   mountSmallDisk,
   moveDatabase,
+  type Relay,
   startPrivateRedis,
+  startRelay,
   testStores,
   waitFor,
   whyNoSmallDisk,
 } from '@meridian/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HarnessOptions, type QueryHarness, startQuery } from './query-harness.ts';
-import { type Relay, startRelay } from './relay.ts';
 
 const stops: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -43,6 +44,9 @@ describe('without Redis', () => {
       });
     }
     expect(await query.ask(project, { ...one(), refresh: 'force_async' })).toMatchObject({ status: 503 });
+    // Its change is committed, so an error would make the caller send it again.
+    const saved = { name: 'saved without Redis', steps: [{ event: 'x' }] };
+    expect(await query.call(project, 'POST', '/actions/', saved)).toMatchObject({ status: 201 });
     await redis.start();
     await waitFor(async () => (await query.ask(project, one('SELECT 3 + 100'))).body['is_cached'] === true, {
       what: 'an answer from the cache',

@@ -55,6 +55,7 @@ export {
   sendRaw,
 } from './hostile-requests.ts';
 export { newProjectId } from './project-id.ts';
+export { type Relay, startRelay } from './relay.ts';
 export { type Callers, type CallersReport, startCallers } from './rolling/callers.ts';
 export {
   ROLLING_SHUTDOWN_DELAY_MS,

@@ -62,9 +62,13 @@ describe('a cached result that newer events have overtaken', () => {
     ]).toEqual([true, false]);
   });
 
-  it('over a closed range stays fresh', () => {
-    const closed = { closedAt: new Date('2026-01-10T11:00:00Z'), overtakenComputeMs: 5 };
-    expect(isFresh(facts(closed), after(1_000_000))).toBe(true);
+  it.each<[string, Partial<FreshnessFacts>, number]>([
+    ['of fixed dates', { closedAt: new Date('2026-01-10T11:00:00Z') }, 5],
+    ['of relative dates', {}, 5],
+    ['of a costly query', { overtakenComputeMs: 20_000 }, 10],
+  ])('over a closed range %s stays fresh for minutes', (_, members, minutes) => {
+    const closed = facts({ isClosed: true, overtakenComputeMs: 5, ...members });
+    expect([isFresh(closed, after(minutes)), isFresh(closed, after(minutes + 1))]).toEqual([true, false]);
   });
 });
 

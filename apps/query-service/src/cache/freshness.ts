@@ -34,7 +34,7 @@ const LAZY: Ages = {
 /** Events may arrive shortly after the end of their range. */
 const LATE_EVENTS_MS = 10_000;
 
-/** An answer over a closed range never changes. */
+/** Only late and imported events change an answer over a closed range. */
 export const hasClosed = (end: Date, computedAt: Date): boolean =>
   end.getTime() < computedAt.getTime() - LATE_EVENTS_MS;
 
@@ -43,6 +43,8 @@ export const hasClosed = (end: Date, computedAt: Date): boolean =>
  * within seconds, and recomputing an answer never takes more than a thirtieth of the engine's time.
  */
 const SHORTEST_AGE_MS = 2_000;
+/** New events are rarely about a range that had ended. */
+const SHORTEST_CLOSED_AGE_MS = 5 * MINUTE * 1_000;
 const AGE_PER_COMPUTE_TIME = { normal: 30, lazy: 300 } as const;
 
 export interface FreshnessFacts {
@@ -52,22 +54,25 @@ export interface FreshnessFacts {
   readonly closedAt: Date | undefined;
   readonly computedAt: Date;
   readonly isLazy: boolean;
-  /** Its compute time, if events in its range have been stored since. */
+  /** Its range had ended when it was computed. */
+  readonly isClosed?: boolean | undefined;
+  /** Its compute time, if events have been stored since. */
   readonly overtakenComputeMs?: number | undefined;
 }
 
 /** Undefined for an answer that never becomes stale. */
 export const staleAt = (facts: FreshnessFacts): Date | undefined => {
   const { interval, closedAt, computedAt, isLazy } = facts;
-  if (closedAt !== undefined && hasClosed(closedAt, computedAt)) return undefined;
-  const ageMs = (isLazy ? LAZY : NORMAL)[interval] * 1_000;
-  return new Date(computedAt.getTime() + Math.min(ageMs, overtakenAgeMs(facts)));
+  const isEndless = closedAt !== undefined && hasClosed(closedAt, computedAt);
+  const longestMs = isEndless ? Number.POSITIVE_INFINITY : (isLazy ? LAZY : NORMAL)[interval] * 1_000;
+  const ageMs = Math.min(longestMs, overtakenAgeMs(facts));
+  return ageMs === Number.POSITIVE_INFINITY ? undefined : new Date(computedAt.getTime() + ageMs);
 };
 
-const overtakenAgeMs = ({ overtakenComputeMs, isLazy }: FreshnessFacts): number => {
+const overtakenAgeMs = ({ overtakenComputeMs, isLazy, isClosed }: FreshnessFacts): number => {
   if (overtakenComputeMs === undefined) return Number.POSITIVE_INFINITY;
   const factor = isLazy ? AGE_PER_COMPUTE_TIME.lazy : AGE_PER_COMPUTE_TIME.normal;
-  return Math.max(overtakenComputeMs * factor, SHORTEST_AGE_MS);
+  return Math.max(overtakenComputeMs * factor, isClosed ? SHORTEST_CLOSED_AGE_MS : SHORTEST_AGE_MS);
 };
 
 export const isFresh = (facts: FreshnessFacts, now: Date): boolean => {

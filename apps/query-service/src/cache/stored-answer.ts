@@ -9,9 +9,11 @@ export interface AnswerHead {
   readonly interval: Interval | 'none';
   readonly rangeDays?: number | undefined;
   readonly closedAt?: string | undefined;
+  /** Its range had ended when it was computed. */
+  readonly isClosed?: boolean | undefined;
   /** How long the engine took. */
   readonly computeMs: number;
-  /** The revision of the data that it was computed from; absent if new events cannot change the answer. */
+  /** The revision of the data that it was computed from. */
   readonly dataRevision?: string | null | undefined;
   /** The revision of deletions at that time. */
   readonly deletedRevision?: string | null | undefined;
@@ -53,13 +55,14 @@ export const encodeAnswer = (
 };
 
 export const freshnessOf = (
-  { interval, closedAt, computedAt, computeMs }: AnswerHead,
+  { interval, closedAt, isClosed, computedAt, computeMs }: AnswerHead,
   { isLazy, isOvertaken }: { readonly isLazy: boolean; readonly isOvertaken: boolean },
 ): FreshnessFacts => ({
   interval,
   closedAt: closedAt === undefined ? undefined : new Date(closedAt),
   computedAt: new Date(computedAt),
   isLazy,
+  isClosed,
   overtakenComputeMs: isOvertaken ? computeMs : undefined,
 });
 

@@ -46,7 +46,8 @@ export const createCohortRoutes = ({
       const signal = AbortSignal.timeout(MAX_WAIT_MS);
       await cohorts.calculate(cohort, { timeoutMs: MAX_WAIT_MS, signal });
     } catch {
-      await maintenance.calculateCohort(projectId, id);
+      // Without Redis the schedule finds it.
+      await maintenance.calculateCohort(projectId, id).catch(() => {});
       return cohort;
     }
     return table.findUniqueOrThrow({ where: { id } });

@@ -60,7 +60,8 @@ export const createMaintenance = ({ config, database, logger }: MaintenanceParts
           deleted: false,
           isStatic: false,
           AND: [
-            { OR: [{ lastCalculation: null }, { lastCalculation: { lt: before } }] },
+            // Also those whose job was lost.
+            { OR: [{ isCalculating: true }, { lastCalculation: null }, { lastCalculation: { lt: before } }] },
             { OR: [{ calculateAfter: null }, { calculateAfter: { lte: now } }] },
           ],
         },

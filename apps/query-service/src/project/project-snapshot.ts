@@ -80,7 +80,8 @@ export const createProjectSnapshots = ({
     },
     async changed(projectId) {
       saved.expire(projectId);
-      await bus.publish(CHANNEL, String(projectId));
+      // The change is committed. Without Redis the other processes see it when their copies are too old.
+      await bus.publish(CHANNEL, String(projectId)).catch(() => {});
     },
     close: () => bus.close(),
   };
