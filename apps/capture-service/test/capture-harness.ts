@@ -29,6 +29,8 @@ export interface TestProject {
 
 export interface CaptureHarness {
   readonly url: string;
+  /** The internal address of the first writer. */
+  readonly writerUrl: string;
   readonly context: CaptureContext;
   readonly projects: TestProjects;
   newProject(facts?: Partial<ProjectFacts>): TestProject;
@@ -64,16 +66,26 @@ export const testEnv = (databaseUrl: string): Record<string, string> => {
 export interface HarnessOptions {
   readonly env?: Record<string, string>;
   readonly writers?: number;
+  /** Addresses that lead to the stores, for tests that cut the connections. */
+  readonly through?: {
+    readonly postgres: (url: string) => Promise<string>;
+    readonly clickhouse: (url: string) => Promise<string>;
+  };
 }
 
 export const startCapture = async ({
   env = {},
   writers = 1,
+  through = { postgres: async (url) => url, clickhouse: async (url) => url },
 }: HarnessOptions = {}): Promise<CaptureHarness> => {
   const database = await createTestDatabase(APP_DIRECTORY);
   // Deleting, folding and retention rewrite whole tables.
   const clickhouse = await createTestClickHouse();
-  const config = loadConfig({ ...testEnv(database.url), CLICKHOUSE_URL: clickhouse.url, ...env });
+  const config = loadConfig({
+    ...testEnv(await through.postgres(database.url)),
+    CLICKHOUSE_URL: await through.clickhouse(clickhouse.url),
+    ...env,
+  });
   const projects = createTestProjects();
   const identities = await createTestIdentities();
   const parts = { facts: projects, verifier: identities.verifier(SERVICE_NAME) };
@@ -83,7 +95,8 @@ export const startCapture = async ({
     createWriterService(createContext(config, parts)),
   );
   const { url } = await service.start();
-  for (const writer of writerServices) await writer.start();
+  const writerUrls: string[] = [];
+  for (const writer of writerServices) writerUrls.push((await writer.start()).internalUrl);
 
   const rows = <Row>(project: TestProject, sql: string) =>
     context.engine
@@ -92,6 +105,7 @@ export const startCapture = async ({
 
   return {
     url,
+    writerUrl: writerUrls[0] ?? '',
     context,
     projects,
     newProject: (facts = {}) => {

@@ -27,17 +27,31 @@ export const createPersonDeletions = ({
   queue,
   dataRevisions,
   deletedRevisions,
-}: PersonDeletionParts): PersonDeletions => ({
-  request: async (projectId, requests) => {
-    let marked = 0;
-    for (const request of requests) {
-      if (await markPersonDeleted(pool, store, { projectId, ...request })) marked += 1;
-    }
-    if (marked === 0) return 0;
-    // Queries leave out marked persons at once, so cached answers are out of date from here on.
+}: PersonDeletionParts): PersonDeletions => {
+  const renewRevisions = async (projectId: number): Promise<void> => {
     await dataRevisions.renew(projectId);
     await deletedRevisions.renew(projectId);
-    await queue.add('delete_persons', {}, { deduplicateBy: 'delete_persons', delayMs: REMOVAL_DELAY_MS });
-    return marked;
-  },
-});
+  };
+  return {
+    request: async (projectId, requests) => {
+      if (requests.length === 0) return 0;
+      // Without Redis this fails before a person is marked.
+      await renewRevisions(projectId);
+      let marked = 0;
+      try {
+        for (const request of requests) {
+          if (await markPersonDeleted(pool, store, { projectId, ...request })) marked += 1;
+        }
+      } finally {
+        // Queries leave out marked persons at once, so answers that were cached meanwhile are out of date.
+        await renewRevisions(projectId);
+      }
+      if (marked === 0) return 0;
+      // Without Redis the hourly job finds them.
+      await queue
+        .add('delete_persons', {}, { deduplicateBy: 'delete_persons', delayMs: REMOVAL_DELAY_MS })
+        .catch(() => {});
+      return marked;
+    },
+  };
+};
