@@ -202,6 +202,11 @@ describe('a materialization', () => {
     ['an empty list', 'lists', 'SELECT [] AS x, [[]] AS y, number FROM numbers(3)'],
     ['a tuple with nothing in it', 'tuples', 'SELECT (NULL, 1) AS x, number FROM numbers(3)'],
     ['an interval', 'intervals', 'SELECT toIntervalDay(number) AS x FROM numbers(3)'],
+    [
+      'a comparison',
+      'comparisons',
+      "SELECT event = 'a' AS x, length(event) AS y, count() AS n FROM events GROUP BY x, y ORDER BY x, y",
+    ],
   ])('stores %s, and gives it back as raw data has it', async (_, name, query) => {
     await endpoints.createMaterialized(project, name, query);
     const stored = (await endpoints.run(project, name, { refresh: 'force' })).body;

@@ -148,7 +148,8 @@ export const optionsOf = (
   signal,
   limits: { maxExecutionTimeMs: parts.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS },
   tags: { kind: 'materialization', projectId: version.projectId, versionId: version.id },
-  settings: threadPriority('low'),
+  // A comparison with an event name has the type LowCardinality(UInt8), which is a performance concern only.
+  settings: { ...threadPriority('low'), allow_suspicious_low_cardinality_types: 1 },
 });
 
 const countRows = async (building: Building, tableName: string): Promise<number> => {
