@@ -237,6 +237,19 @@ describe('the access log', () => {
     expect(JSON.stringify(service.entries())).not.toContain('token=hidden');
   });
 
+  it('has an outage once, however many requests it fails', async () => {
+    await using failing = await startTestService({
+      configure: (app) => {
+        app.get('/down', () => {
+          throw new UnavailableError('unavailable', 'The event store is away.');
+        });
+      },
+    });
+    for (let count = 0; count < 20; count += 1) await fetch(`${failing.url}/down`);
+    const told = failing.entries().filter(({ msg }) => msg === 'The event store is away.');
+    expect(told).toEqual([expect.objectContaining({ requestId: expect.any(String) })]);
+  });
+
   it('has internal requests at level debug, and their failures at every level', async () => {
     await using asked = await startTestService({
       configure: (app) => app.get('/internal/facts', (_req, res) => void res.json({})),

@@ -57,7 +57,7 @@ export const createApp = ({
   );
   if (bodyParser === 'json') app.use(...jsonBody(bodyLimitBytes));
   configure(app);
-  app.use(notFound, errorMiddleware(recognizeErrors));
+  app.use(notFound, errorMiddleware(recognizeErrors, logger));
   return app;
 };
 

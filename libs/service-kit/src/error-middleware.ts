@@ -1,6 +1,8 @@
 import { type AppError, NotFoundError, type RecognizeError } from '@meridian/core';
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { toAppError, toEnvelope } from './error-envelope.ts';
+import type { Logger } from './logger.ts';
+import { onceAMinute } from './once-a-minute.ts';
 
 export const notFound: RequestHandler = (_req, _res, next) => {
   next(new NotFoundError('not_found', 'Not found.'));
@@ -8,7 +10,7 @@ export const notFound: RequestHandler = (_req, _res, next) => {
 
 /** The one place of a service where an error becomes a response. */
 export const errorMiddleware =
-  (recognizeErrors: readonly RecognizeError[]): ErrorRequestHandler =>
+  (recognizeErrors: readonly RecognizeError[], logger: Logger): ErrorRequestHandler =>
   (error, req, res, next) => {
     // The response has been sent or its client has left, so errors of the cancelled handler no longer matter.
     if (res.writableEnded || res.destroyed) {
@@ -16,7 +18,7 @@ export const errorMiddleware =
       return;
     }
     const appError = toAppError(error, recognizeErrors);
-    logFailure(req, appError);
+    logFailure(req, appError, logger);
     if (res.headersSent) {
       next(error); // Express cuts the connection: a half-sent answer must not look whole
       return;
@@ -46,8 +48,11 @@ const WORTH_READING_BYTES = 64 * 1024 * 1024;
 const isWorthReading = ({ headers }: Request): boolean =>
   Number(headers['content-length'] ?? Infinity) <= WORTH_READING_BYTES;
 
-const logFailure = (req: Request, error: AppError): void => {
+const logFailure = (req: Request, error: AppError, logger: Logger): void => {
   if (error.status === 500) req.log.error({ err: error.cause ?? error }, error.message);
-  else if (error.status > 500) req.log.warn({ err: error, cause: error.cause }, error.message);
+  else if (error.status === 503) {
+    // During an outage every request fails alike; the access log has each of them.
+    onceAMinute(logger).warn({ err: error, cause: error.cause, requestId: req.id }, error.message);
+  } else if (error.status > 500) req.log.warn({ err: error, cause: error.cause }, error.message);
   else req.log.debug({ err: error }, error.message);
 };
