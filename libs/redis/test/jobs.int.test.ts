@@ -4,7 +4,6 @@ import { runProcess, waitFor } from '@meridian/core/testing';
 import { startPrivateRedis } from '@meridian/embedded-stores/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { closeRedis, createRedis } from '../src/connection.ts';
 import { defineJobs } from '../src/jobs/job-catalog.ts';
 import { createQueue, type QueueDepth } from '../src/jobs/queue.ts';
 import { watchQueueDepth } from '../src/jobs/watch-depth.ts';
@@ -75,24 +74,6 @@ it('a job that finds no free place makes room, and comes again as if it had not 
     [1, 1],
   ]);
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['completed', 'completed']);
-});
-
-it('schedules go on after Redis has lost all its data', async () => {
-  let runs = 0;
-  await startWorker({
-    clean: async () => {
-      runs += 1;
-    },
-  });
-  const queue = createQueue({ redisUrl: url, name: 'work', jobs: JOBS, restoreSchedulesEveryMs: 100 });
-  opened.push(() => queue.close());
-  await queue.schedule('clean', 'clean', {}, { everyMs: 100 });
-  await waitFor(() => runs > 1);
-  const redis = createRedis(url);
-  opened.push(() => closeRedis(redis));
-  await redis.flushdb();
-  const before = runs;
-  await waitFor(() => runs > before + 2);
 });
 
 describe('catalog', () => {

@@ -52,7 +52,9 @@ export const bannedPackages: Record<string, readonly string[]> = {
 };
 
 /** The only external packages that core may import. */
-export const allowedPackages: Record<string, readonly string[]> = { core: ['node:crypto', 'node:util'] };
+export const allowedPackages: Record<string, readonly string[]> = {
+  core: ['node:async_hooks', 'node:crypto', 'node:util'],
+};
 
 /** Text that a production file of this kind must not contain: pure functions take time and settings as parameters. */
 export const bannedText: Record<string, ReadonlyArray<{ pattern: RegExp; what: string }>> = {
