@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createQueryPlaces } from './query-places.ts';
 import {
   type QueryAnswer,
@@ -91,22 +91,37 @@ export const useQueryRun = (input: QueryRunInput): QueryRun => {
   }, [refetch]);
   const cancel = useCallback(() => {
     setCancelled(true);
-    void client.cancelQueries({ queryKey, exact: true });
-  }, [client, queryKey]);
+    void client.cancelQueries({ queryKey: JSON.parse(key) as unknown[], exact: true });
+  }, [client, key]);
 
-  const isRunning = result.isFetching;
+  const { data: answer, error, isFetching: isRunning, isPlaceholderData, isRefetchError } = result;
   const isOffline = result.fetchStatus === 'paused';
-  return {
-    answer: result.data,
-    error: isRunning ? null : result.error,
-    isRunning,
-    isStale: result.data !== undefined && (isRunning || result.isPlaceholderData || result.isRefetchError),
-    isCancelled: isCancelled && !isRunning && !isOffline,
-    isOffline,
-    startedAt: isRunning ? running?.startedAt : undefined,
-    progress: isRunning ? running?.progress : undefined,
-    refresh,
-    retry,
-    cancel,
-  };
+  return useMemo(
+    () => ({
+      answer,
+      error: isRunning ? null : error,
+      isRunning,
+      isStale: answer !== undefined && (isRunning || isPlaceholderData || isRefetchError),
+      isCancelled: isCancelled && !isRunning && !isOffline,
+      isOffline,
+      startedAt: isRunning ? running?.startedAt : undefined,
+      progress: isRunning ? running?.progress : undefined,
+      refresh,
+      retry,
+      cancel,
+    }),
+    [
+      answer,
+      error,
+      isRunning,
+      isPlaceholderData,
+      isRefetchError,
+      isCancelled,
+      isOffline,
+      running,
+      refresh,
+      retry,
+      cancel,
+    ],
+  );
 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tooltip } from '../tooltip/tooltip.tsx';
+import { useHoverNote } from '../tooltip/hover-note.tsx';
 import { type ButtonProps, SquareButton } from './button.tsx';
 
 export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'asChild'> {
@@ -10,8 +10,19 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'asChild
 }
 
 /** A button that shows only an icon. */
-export const IconButton = ({ label, shortcut, ...rest }: IconButtonProps) => (
-  <Tooltip text={label} shortcut={shortcut} isDescription={false}>
-    <SquareButton {...rest} aria-label={label} />
-  </Tooltip>
-);
+export const IconButton = ({
+  label,
+  shortcut,
+  onPointerEnter,
+  onPointerLeave,
+  onPointerDown,
+  onFocus,
+  onBlur,
+  ...rest
+}: IconButtonProps) => {
+  const note = useHoverNote(
+    { text: label, shortcut },
+    { onPointerEnter, onPointerLeave, onPointerDown, onFocus, onBlur },
+  );
+  return <SquareButton {...rest} {...note} aria-label={label} />;
+};

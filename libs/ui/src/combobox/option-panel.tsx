@@ -38,7 +38,7 @@ export interface OptionPanelProps<Value extends string> {
 }
 
 /** So few options are drawn at once. */
-const FEW = 20;
+const FEW = 8;
 const NO_GROUPS: readonly never[] = [];
 
 /** A search field over a list of options: the inside of `Combobox` and `MultiSelect`. */

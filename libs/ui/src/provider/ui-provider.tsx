@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { ConfirmProvider } from '../dialog/use-confirm.tsx';
 import { Toaster } from '../toast/toaster.tsx';
+import { HoverNotes } from '../tooltip/hover-note.tsx';
 import { TooltipProvider } from '../tooltip/tooltip.tsx';
 
 /** What the components need around the whole app: tooltips, questions and notifications. */
 export const UiProvider = ({ children }: { readonly children: ReactNode }) => (
   <TooltipProvider>
-    <ConfirmProvider>{children}</ConfirmProvider>
-    <Toaster />
+    <HoverNotes>
+      <ConfirmProvider>{children}</ConfirmProvider>
+      <Toaster />
+    </HoverNotes>
   </TooltipProvider>
 );

@@ -2,12 +2,14 @@ import { Input, type InputProps, Textarea, type TextareaProps } from '@meridian/
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 const PAUSE_MS = 500;
+const SETTLED_MS = 250;
 
 /** The text while it is typed, and `onChange` after a pause, on Enter, and when the field is left. */
 const useDelayedText = (value: string, onChange: (value: string) => void) => {
   const [typed, setTyped] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<string>(undefined);
+  const isTyping = useRef(false);
   const commit = useRef(onChange);
   commit.current = onChange;
   const flush = (): void => {
@@ -26,6 +28,7 @@ const useDelayedText = (value: string, onChange: (value: string) => void) => {
   return {
     text: typed ?? value,
     onType: (text: string): void => {
+      isTyping.current = true;
       setTyped(text);
       pending.current = text;
       clearTimeout(timer.current);
@@ -33,7 +36,9 @@ const useDelayedText = (value: string, onChange: (value: string) => void) => {
     },
     leave: (): void => {
       flush();
-      setTyped(undefined);
+      isTyping.current = false;
+      // The value may follow a moment later; the text stays until then.
+      setTimeout(() => !isTyping.current && setTyped(undefined), SETTLED_MS);
     },
     flush,
   };

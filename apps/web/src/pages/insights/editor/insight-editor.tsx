@@ -1,15 +1,17 @@
 import type { ChartPoint } from '@meridian/charts';
 import { Button, RelativeTime } from '@meridian/ui';
 import { SlidersHorizontal } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { ConflictNotice } from '../../../features/edit-conflict/conflict-notice.tsx';
 import type { Conflict } from '../../../features/edit-conflict/use-edited.ts';
+import { useStable } from '../../../features/hooks/use-stable.ts';
 import { Notice } from '../../../features/notice/notice.tsx';
 import { PersonsDrawer } from '../../../features/persons/persons-drawer.tsx';
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 import { useProjectId } from '../../../session/project.ts';
 import type { Insight } from '../insight-queries.ts';
 import { changeKind, type KindName } from '../model/default-query.ts';
+import { rebased } from '../model/rebased.ts';
 import { FunnelPathLinks } from './funnel-path-links.tsx';
 import { InsightHeader } from './insight-header.tsx';
 import { KindTabs } from './kind-tabs.tsx';
@@ -50,6 +52,16 @@ export const InsightEditor = ({
   });
   const { query, isEdited, problem, draft } = edited;
   const result = useInsightRun(query, insight?.id);
+  // The large parts follow a moment later, so that an input has its frame before they are drawn again.
+  const drawn = useDeferredValue(query);
+  const newest = useRef(query);
+  useLayoutEffect(() => {
+    newest.current = query;
+  }, [query]);
+  const change = useStable((next: InsightQuery): void => {
+    newest.current = rebased(next, drawn, newest.current);
+    edited.change(newest.current);
+  });
   // Beside the chart the editor is always shown; below it, a new insight begins with the editor open.
   const [isPanelOpen, setPanelOpen] = useState(insight === undefined);
   const [point, setPoint] = useState<ChartPoint>();
@@ -57,7 +69,7 @@ export const InsightEditor = ({
   const chooseKind = (kind: KindName): void => {
     if (onKindChange !== undefined)
       onKindChange(kind, isEdited ? changeKind(query, kind, frequentEvents) : undefined);
-    else edited.change(changeKind(query, kind, frequentEvents));
+    else change(changeKind(query, kind, frequentEvents));
   };
   return (
     <div className="mx-auto max-w-[96rem] p-4 sm:p-6">
@@ -116,13 +128,13 @@ export const InsightEditor = ({
             {isPanelOpen ? 'Hide the query' : 'Edit the query'}
           </Button>
           <div className={isPanelOpen ? undefined : 'max-lg:hidden'}>
-            <QueryPanel query={query} onChange={edited.change} problem={result.problem} />
+            <QueryPanel query={drawn} onChange={change} problem={result.problem} />
           </div>
         </div>
         <div className="order-1 min-w-0 lg:order-2">
           <ResultPanel
-            query={query}
-            onChange={edited.change}
+            query={drawn}
+            onChange={change}
             result={result}
             insightId={insight?.id}
             chart={chart}

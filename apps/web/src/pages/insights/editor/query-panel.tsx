@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { BreakdownEditor } from '../../../features/breakdown/breakdown-editor.tsx';
 import { FilterGroupsEditor } from '../../../features/filters/filter-groups-editor.tsx';
 import { Toggle } from '../../../features/form/toggle.tsx';
@@ -34,7 +35,7 @@ const eventsOf = (entity: Entity): readonly string[] => {
 };
 
 /** The editor of a query: what is counted, of which events, and how it is split. */
-export const QueryPanel = ({ query, onChange, problem }: QueryPanelProps) => {
+export const QueryPanel = memo(({ query, onChange, problem }: QueryPanelProps) => {
   const events = hasSeries(query) ? [...new Set(query.series.flatMap(eventsOf))] : [];
   const seriesProblem = problem?.attr === 'series' ? problem.message : undefined;
   return (
@@ -88,7 +89,7 @@ export const QueryPanel = ({ query, onChange, problem }: QueryPanelProps) => {
       <SamplingSetting query={query} onChange={onChange} />
     </section>
   );
-};
+});
 
 const Problem = ({ text }: { readonly text: string | undefined }) =>
   text === undefined ? null : (

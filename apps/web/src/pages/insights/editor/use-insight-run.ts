@@ -26,7 +26,7 @@ export interface InsightRun {
 /** Runs the edited query after a short pause. What is replaced is cancelled. */
 export const useInsightRun = (query: InsightQuery, insightId: number | undefined): InsightRun => {
   const project = useProject();
-  const unfinished = unfinishedPart(query);
+  const unfinished = useMemo(() => unfinishedPart(query), [query]);
   const lastFinished = useRef<InsightQuery>(undefined);
   if (unfinished === undefined) lastFinished.current = query;
   const finished = lastFinished.current;
@@ -45,11 +45,15 @@ export const useInsightRun = (query: InsightQuery, insightId: number | undefined
         : chartModelOf(pair.query, pair.answer, { timezone: project.timezone, annotations }),
     [pair, annotations, project.timezone],
   );
-  return {
-    run,
-    shownQuery: pair?.query ?? query,
-    model,
-    problem: unfinished ?? (run.error instanceof ApiError ? problemOfError(run.error) : undefined),
-    isUnfinished: unfinished !== undefined,
-  };
+  const shownQuery = pair?.query ?? query;
+  return useMemo(
+    () => ({
+      run,
+      shownQuery,
+      model,
+      problem: unfinished ?? (run.error instanceof ApiError ? problemOfError(run.error) : undefined),
+      isUnfinished: unfinished !== undefined,
+    }),
+    [run, shownQuery, model, unfinished],
+  );
 };
