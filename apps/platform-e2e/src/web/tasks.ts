@@ -6,32 +6,63 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
+  readonly ts: number;
   /** Microseconds of CPU, or by the clock where the system does not tell. */
   readonly tdur?: number;
   readonly dur?: number;
-  readonly args?: { readonly name?: string };
+  readonly args?: { readonly name?: string; readonly data?: { readonly type?: string } };
 }
 
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
-/** The longest task of the page's main thread while the work is done, in milliseconds of CPU. */
-export const longestTask = async (page: Page, work: () => Promise<void>): Promise<number> => {
+/** What the page's main thread does while the work is done. */
+const traceMainThread = async (page: Page, work: () => Promise<void>): Promise<readonly TraceEvent[]> => {
   const browser = page.context().browser();
   if (browser === null) throw new Error('The page has no browser.');
   await browser.startTracing(page, { categories: CATEGORIES });
   await work();
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as {
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     readonly traceEvents: readonly TraceEvent[];
   };
   const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
   const mainThreads = new Set(
-    trace.traceEvents
+    traceEvents
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
       .map(threadOf),
   );
-  const tasks = trace.traceEvents.filter(
-    (event) => event.name.endsWith('RunTask') && event.ph === 'X' && mainThreads.has(threadOf(event)),
-  );
+  return traceEvents.filter((event) => mainThreads.has(threadOf(event)));
+};
+
+const cpuOf = ({ tdur, dur = 0 }: TraceEvent): number => (tdur ?? dur) / 1_000;
+
+/** The longest task of the page's main thread while the work is done, in milliseconds of CPU. */
+export const longestTask = async (page: Page, work: () => Promise<void>): Promise<number> => {
+  const events = await traceMainThread(page, work);
+  const tasks = events.filter(({ name, ph }) => name.endsWith('RunTask') && ph === 'X');
   if (tasks.length === 0) throw new Error('The trace has no task of a page.');
-  return Math.max(...tasks.map(({ tdur, dur = 0 }) => (tdur ?? dur) / 1_000));
+  return Math.max(...tasks.map(cpuOf));
+};
+
+/** What Event Timing counts as an interaction. */
+const INPUTS: readonly unknown[] = ['pointerdown', 'pointerup', 'click', 'keydown', 'keypress', 'keyup'];
+
+/**
+ * The longest way from an input to its frame while the work is done, in milliseconds of CPU of the main thread: the
+ * tasks that run after the input arrived, until the frame is handed over to be drawn.
+ */
+export const slowestInput = async (page: Page, work: () => Promise<void>): Promise<number> => {
+  const events = await traceMainThread(page, work);
+  // A task is in the trace twice, once for each of two categories.
+  const tasks = events.filter(({ name, ph }) => name === 'RunTask' && ph === 'X');
+  const frames = events.filter(({ name }) => name === 'Commit').map(({ ts }) => ts);
+  const times = events
+    .filter(({ name, args }) => name === 'EventDispatch' && INPUTS.includes(args?.data?.type))
+    .map(({ ts, dur = 0 }) => {
+      const frame = frames.filter((at) => at > ts + dur).reduce((a, b) => Math.min(a, b), ts + 1_000_000);
+      return tasks
+        .filter((task) => task.ts + (task.dur ?? 0) > ts && task.ts < frame)
+        .reduce((sum, task) => sum + cpuOf(task), 0);
+    });
+  if (times.length === 0 || tasks.length === 0) throw new Error('The trace has no input of a page.');
+  return Math.max(...times);
 };

@@ -62,6 +62,12 @@ export const InsightEditor = ({
     newest.current = rebased(next, drawn, newest.current);
     edited.change(newest.current);
   });
+  const getNewest = useStable(() => newest.current);
+  const saved = useStable((insightNow: Insight): void => {
+    edited.discardDraft();
+    onSaved?.(insightNow);
+  });
+  const discard = useStable(edited.discard);
   // Beside the chart the editor is always shown; below it, a new insight begins with the editor open.
   const [isPanelOpen, setPanelOpen] = useState(insight === undefined);
   const [point, setPoint] = useState<ChartPoint>();
@@ -75,17 +81,15 @@ export const InsightEditor = ({
     <div className="mx-auto max-w-[96rem] p-4 sm:p-6">
       <InsightHeader
         insight={insight}
-        query={query}
+        query={drawn}
+        getNewest={getNewest}
         isEdited={isEdited}
         result={result}
         chart={chart}
         dashboardId={dashboardId}
         hasConflict={conflict !== undefined}
-        onSaved={(saved) => {
-          edited.discardDraft();
-          onSaved?.(saved);
-        }}
-        onDiscard={edited.discard}
+        onSaved={saved}
+        onDiscard={discard}
       />
       {problem !== undefined && (
         <Notice

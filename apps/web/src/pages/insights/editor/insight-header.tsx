@@ -1,7 +1,7 @@
 import { Badge, Button, IconButton, PageHeader, TagEditor } from '@meridian/ui';
 import { Link } from '@tanstack/react-router';
 import { LayoutDashboard, Save, Star } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { memo, type RefObject, useState } from 'react';
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 import { useProjectId } from '../../../session/project.ts';
 import { type Insight, nameOf } from '../insight-queries.ts';
@@ -13,7 +13,10 @@ import type { InsightRun } from './use-insight-run.ts';
 
 interface InsightHeaderProps {
   readonly insight: Insight | undefined;
+  /** The query that is drawn. */
   readonly query: InsightQuery;
+  /** The query with edits that are not drawn yet; it is the one that is saved. */
+  readonly getNewest: () => InsightQuery;
   readonly isEdited: boolean;
   readonly result: InsightRun;
   readonly chart: RefObject<HTMLDivElement | null>;
@@ -24,10 +27,11 @@ interface InsightHeaderProps {
 }
 
 /** The name of the insight, and what can be done with it. */
-export const InsightHeader = (props: InsightHeaderProps) => {
-  const { insight, query, isEdited, result, chart, dashboardId, hasConflict, onSaved, onDiscard } = props;
+export const InsightHeader = memo((props: InsightHeaderProps) => {
+  const { insight, query, getNewest, isEdited, result, chart, dashboardId, hasConflict, onSaved, onDiscard } =
+    props;
   const projectId = useProjectId();
-  const actions = useInsightActions({ insight, query, dashboardId, onSaved });
+  const actions = useInsightActions({ insight, getQuery: getNewest, dashboardId, onSaved });
   const [names, setNames] = useState({ name: '', description: '' });
   const [isChoosingDashboards, setChoosingDashboards] = useState(false);
   const { create, save, change } = actions;
@@ -125,6 +129,6 @@ export const InsightHeader = (props: InsightHeaderProps) => {
       )}
     </>
   );
-};
+});
 
 const countOf = (count: number): string => (count === 1 ? '1 dashboard' : `${count} dashboards`);

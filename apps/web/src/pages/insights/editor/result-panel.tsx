@@ -29,7 +29,7 @@ export const ResultPanel = memo(
     const { run, model, isUnfinished, problem } = result;
     const projectId = useProjectId();
     const [hasTable, setHasTable] = useState(false);
-  const showsTable = useDeferredValue(hasTable);
+    const showsTable = useDeferredValue(hasTable);
     const sql = run.answer?.hogql;
     return (
       <section aria-label="Result" className="min-w-0 rounded-lg border border-line bg-surface">

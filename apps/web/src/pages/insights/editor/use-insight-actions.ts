@@ -25,7 +25,8 @@ export interface SavedNames {
 
 interface InsightActionsInput {
   readonly insight: Insight | undefined;
-  readonly query: InsightQuery;
+  /** The newest query. */
+  readonly getQuery: () => InsightQuery;
   readonly dashboardId: number | undefined;
   readonly onSaved: (insight: Insight) => void;
 }
@@ -33,7 +34,7 @@ interface InsightActionsInput {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Try again.');
 
 /** What can be done with the insight that is open. */
-export const useInsightActions = ({ insight, query, dashboardId, onSaved }: InsightActionsInput) => {
+export const useInsightActions = ({ insight, getQuery, dashboardId, onSaved }: InsightActionsInput) => {
   const projectId = useProjectId();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -46,8 +47,9 @@ export const useInsightActions = ({ insight, query, dashboardId, onSaved }: Insi
     });
 
   const create = useMutation({
-    mutationFn: ({ name, description, tags }: SavedNames & { readonly tags?: readonly string[] }) =>
-      createInsight(projectId, {
+    mutationFn: ({ name, description, tags }: SavedNames & { readonly tags?: readonly string[] }) => {
+      const query = getQuery();
+      return createInsight(projectId, {
         name,
         derived_name: derivedName(query),
         description,
@@ -55,7 +57,8 @@ export const useInsightActions = ({ insight, query, dashboardId, onSaved }: Insi
         saved: true,
         ...(tags && { tags: [...tags] }),
         ...(dashboardId !== undefined && { dashboards: [dashboardId] }),
-      }),
+      });
+    },
     onSuccess: (created) => {
       onSaved(created);
       keepInsight(client, projectId, created);
@@ -74,6 +77,7 @@ export const useInsightActions = ({ insight, query, dashboardId, onSaved }: Insi
         keepInsight(client, projectId, fresh);
         return 'conflict';
       }
+      const query = getQuery();
       return changeInsight(projectId, current.short_id, {
         query: wrapLike(current.query, query) as QueryNode,
         derived_name: derivedName(query),
