@@ -162,7 +162,6 @@ describe.skipIf(noChromium !== undefined)(
           const times = await measured(page, path, steps);
           best = best.map((time, step) => Math.min(time, times[step] ?? time));
         }
-        console.log('TIMES', path, best.join(' '));
         expect(Math.max(...best), `each step: ${best.join(', ')}`).toBeLessThanOrEqual(LIMIT_MS);
       },
     );

@@ -54,6 +54,31 @@ const timeOfVisit = (page: Page, direction: 'back' | 'forward', title: string): 
     look();
   })`);
 
+/** When the chart of the page that is being opened is drawn, in milliseconds after the navigation began. */
+const timeOfFirstChart = (page: Page): Promise<number> =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    const look = () => requestAnimationFrame(() =>
+      document.querySelector('main figure [role=application]') === null ? look() : resolve(performance.now()));
+    look();
+  })`);
+
+/** Does an edit, and answers how many milliseconds after the answer of its query the chart is another one. */
+const timeOfRepaint = async (page: Page, edit: () => Promise<void>): Promise<number> => {
+  const time = page.evaluate<number>(`new Promise((resolve) => {
+    const chart = () => document.querySelector('main figure [role=application]')?.getAttribute('aria-label');
+    const before = chart();
+    const look = () => requestAnimationFrame(() => {
+      const now = chart();
+      if (now === undefined || now === before) return look();
+      const answers = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/query/'));
+      resolve(performance.now() - Math.max(...answers.map(({ responseEnd }) => responseEnd)));
+    });
+    look();
+  })`);
+  await edit();
+  return time;
+};
+
 /** Scrolls the longest box of the page for a second, and answers how many frames were drawn. */
 const framesOfScroll = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
@@ -102,6 +127,8 @@ describe.skipIf(noChromium !== undefined)(
     describe('of charts and tables', () => {
       let project: number;
       let insight: string;
+      /** An insight with few points. */
+      let short: string;
       let dashboard: number;
       const pathOf = (path: string): string => `/project/${project}/${path}`;
 
@@ -126,6 +153,14 @@ describe.skipIf(noChromium !== undefined)(
           dashboards: [dashboard],
         });
         insight = saved.body.short_id;
+        const month = await call<{ short_id: string }>('POST', ofProject('insights'), {
+          name: 'Orders of a month',
+          query: {
+            kind: 'InsightVizNode',
+            source: { ...YEAR.source, dateRange: { date_from: '-30d' }, breakdownFilter: null },
+          },
+        });
+        short = month.body.short_id;
         await waitFor(async () => {
           const { body } = await call<{ results: unknown[] }>('POST', ofProject('query'), {
             query: YEAR.source,
@@ -147,6 +182,29 @@ describe.skipIf(noChromium !== undefined)(
           }),
         );
         expect(task).toBeLessThanOrEqual(100);
+      });
+
+      it('a chart whose answer the server has cached is drawn within a second of opening its page', async () => {
+        const { page } = await openApp({ path: pathOf('insights') });
+        const time = await fastest(1_000, 5, async () => {
+          await page.goto(pathOf(`insights/${short}`), { waitUntil: 'commit' });
+          return timeOfFirstChart(page);
+        });
+        expect(time).toBeLessThanOrEqual(1_000);
+      });
+
+      it('an edit is drawn within 150 ms of its answer', async () => {
+        const { page } = await openApp({ path: pathOf(`insights/${short}`) });
+        await timeOfFirstChart(page);
+        const ranges = ['Last 7 days', 'Last 14 days', 'Last 90 days', 'Last 180 days', 'This year'];
+        let tried = 0;
+        const time = await fastest(150, ranges.length, () =>
+          timeOfRepaint(page, async () => {
+            await page.getByRole('button', { name: /^Date range/ }).click();
+            await page.getByRole('button', { name: ranges[tried++] ?? '', exact: true }).click();
+          }),
+        );
+        expect(time).toBeLessThanOrEqual(150);
       });
 
       it('an insight and its dashboard replace each other within 100 ms', async () => {
