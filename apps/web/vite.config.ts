@@ -24,7 +24,7 @@ export default defineConfig({
             // What the canvas of charts needs of the library, without the other drawings.
             {
               name: 'plot',
-              test: /libs\/charts\/src\/(?:common|series\/(?:option|stacks|geometry))/,
+              test: /libs\/charts\/src\/(?:common|series\/(?:option|stacks|geometry|shapes))/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,21 +1,24 @@
 /** Which drawing a model has. */
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { BoxPlot } from './box-plot/drawing.tsx';
 import type { ChartModel } from './chart-model.ts';
 import type { OnPoint } from './common/point-button.tsx';
+import { Skeleton } from './common/skeleton.tsx';
 import { FunnelChart } from './funnel/drawing.tsx';
 import { CalendarHeatmap } from './heatmap/drawing.tsx';
 import { NumberChart } from './number/drawing.tsx';
 import { PathsChart } from './paths/drawing.tsx';
 import { RetentionChart } from './retention/drawing.tsx';
-import { Scatter } from './scatter/drawing.tsx';
 import { SeriesChart } from './series/drawing.tsx';
 import { SlopeGraph } from './slope/drawing.tsx';
-import { ValueGrid } from './value-grid/drawing.tsx';
 import { Pie } from './values/pie.tsx';
 import { RankedBars } from './values/ranked-bars.tsx';
 import { OverviewTiles } from './web/overview-tiles.tsx';
 import { type OnRow, WebTable } from './web/web-table.tsx';
+
+// Displays of SQL, which few pages show.
+const Scatter = lazy(() => import('./scatter/drawing.tsx'));
+const ValueGrid = lazy(() => import('./value-grid/drawing.tsx'));
 
 interface DrawingProps {
   readonly model: ChartModel;
@@ -59,9 +62,17 @@ export const Drawing = ({ model, height, onPoint, onRow }: DrawingProps): ReactN
     case 'slope':
       return <SlopeGraph model={model} height={height} onPoint={onPoint} />;
     case 'scatter':
-      return <Scatter model={model} height={height} />;
+      return (
+        <Suspense fallback={<Skeleton />}>
+          <Scatter model={model} height={height} />
+        </Suspense>
+      );
     case 'value-grid':
-      return <ValueGrid model={model} />;
+      return (
+        <Suspense fallback={<Skeleton />}>
+          <ValueGrid model={model} />
+        </Suspense>
+      );
     case 'calendar-heatmap':
       return <CalendarHeatmap model={model} />;
     case 'web-overview':

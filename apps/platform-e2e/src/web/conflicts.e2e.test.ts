@@ -137,7 +137,7 @@ describe.skipIf(noChromium !== undefined)(
       await change(`dashboards/${id}/`, { tiles: [{ id: first?.id, layouts }] });
       await page.getByRole('button', { name: 'Edit the layout' }).click();
       await page.getByRole('button', { name: 'Menu of Text' }).first().click();
-      await page.getByRole('menuitem', { name: 'Wider' }).click();
+      await page.getByRole('menuitem', { name: 'Taller' }).click();
       await conflict(page).getByText('changed the layout of this dashboard').waitFor();
       expect((await tiles()).tiles.find((tile) => tile.id === first?.id)).toMatchObject({ layouts });
       await decide(page, 'Load theirs');

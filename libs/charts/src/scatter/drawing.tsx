@@ -17,7 +17,7 @@ interface ScatterProps {
 }
 
 /** Points in a plane. Series differ in their shapes. */
-export const Scatter = ({ model, height }: ScatterProps): ReactNode => {
+export default function Scatter({ model, height }: ScatterProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const points = model.series.flatMap((one) => one.points);
@@ -79,7 +79,7 @@ export const Scatter = ({ model, height }: ScatterProps): ReactNode => {
       )}
     </div>
   );
-};
+}
 
 const rangeOf = (values: readonly number[]): readonly [low: number, high: number] =>
   values.reduce<[number, number]>(

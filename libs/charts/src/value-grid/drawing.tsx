@@ -6,7 +6,7 @@ import { scrollArea } from '../common/scroll-area.ts';
 import type { ValueGridModel } from './model.ts';
 
 /** A table whose cells are darker the larger their number is. */
-export const ValueGrid = ({ model }: { readonly model: ValueGridModel }): ReactNode => {
+export default function ValueGrid({ model }: { readonly model: ValueGridModel }): ReactNode {
   const span = model.largest - Math.min(0, model.smallest);
   const shareOf = (value: number): number => (span === 0 ? 0 : (value - Math.min(0, model.smallest)) / span);
   return (
@@ -51,4 +51,4 @@ export const ValueGrid = ({ model }: { readonly model: ValueGridModel }): ReactN
       )}
     </div>
   );
-};
+}

@@ -1,18 +1,26 @@
 import { csvOf, pngOf } from '@meridian/charts';
 import { IconButton, Menu, toast } from '@meridian/ui';
 import { Bell, Copy, Ellipsis, FileDown, Image, Mail, Network, Share2, Tag, Trash2 } from 'lucide-react';
-import { type RefObject, useState } from 'react';
-import { AlertsDialog } from '../../../features/alerts/alerts-dialog.tsx';
-import { SubscriptionsDialog } from '../../../features/alerts/subscriptions-dialog.tsx';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import { download } from '../../../features/download/download.ts';
 import { MakeEndpointDialog } from '../../../features/make-endpoint/make-endpoint-dialog.tsx';
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 import { seriesLabel } from '../../../features/series/entity.ts';
-import { SharingDialog } from '../../../features/sharing/sharing-dialog.tsx';
 import type { Insight } from '../insight-queries.ts';
 import { runnableQuery } from '../model/runnable.ts';
 import { TagsDialog } from './tags-dialog.tsx';
 import type { InsightRun } from './use-insight-run.ts';
+
+// Dialogs that few people open.
+const AlertsDialog = lazy(async () => ({
+  default: (await import('../../../features/alerts/alerts-dialog.tsx')).AlertsDialog,
+}));
+const SubscriptionsDialog = lazy(async () => ({
+  default: (await import('../../../features/alerts/subscriptions-dialog.tsx')).SubscriptionsDialog,
+}));
+const SharingDialog = lazy(async () => ({
+  default: (await import('../../../features/sharing/sharing-dialog.tsx')).SharingDialog,
+}));
 
 interface InsightMenuProps {
   readonly insight: Insight | undefined;
@@ -98,19 +106,21 @@ export const InsightMenu = ({
           onClose={close}
         />
       )}
-      {insight !== undefined && open === 'share' && (
-        <SharingDialog kind="insight" id={insight.short_id} name={title} onClose={close} />
-      )}
-      {insight !== undefined && open === 'alerts' && (
-        <AlertsDialog
-          insightId={insight.id}
-          series={query.kind === 'TrendsQuery' ? query.series.map(seriesLabel) : []}
-          onClose={close}
-        />
-      )}
-      {insight !== undefined && open === 'subscriptions' && (
-        <SubscriptionsDialog insightId={insight.id} onClose={close} />
-      )}
+      <Suspense fallback={null}>
+        {insight !== undefined && open === 'share' && (
+          <SharingDialog kind="insight" id={insight.short_id} name={title} onClose={close} />
+        )}
+        {insight !== undefined && open === 'alerts' && (
+          <AlertsDialog
+            insightId={insight.id}
+            series={query.kind === 'TrendsQuery' ? query.series.map(seriesLabel) : []}
+            onClose={close}
+          />
+        )}
+        {insight !== undefined && open === 'subscriptions' && (
+          <SubscriptionsDialog insightId={insight.id} onClose={close} />
+        )}
+      </Suspense>
       {insight !== undefined && open === 'tags' && <TagsDialog insight={insight} onClose={close} />}
     </>
   );
