@@ -98,6 +98,9 @@ const PAGES: ReadonlyArray<readonly [name: string, path: string]> = [
   ['an address without a page', 'no-such-page'],
 ];
 
+/** Names are what people and senders choose. */
+const LONG_WORD = 'W'.repeat(120);
+
 const addressOf = (path: string): string =>
   path.startsWith('/')
     ? path
@@ -123,10 +126,10 @@ describe.skipIf(noChromium !== undefined)(
       await captureEvents(created.body.api_token);
       const series = [{ kind: 'EventsNode', event: '$pageview', name: '$pageview' }];
       const query = { kind: 'InsightVizNode', source: { kind: 'TrendsQuery', series } };
-      const dashboard = await create('dashboards', { name: 'Numbers' });
+      const dashboard = await create('dashboards', { name: LONG_WORD, description: LONG_WORD });
       const insight = await create('insights', {
-        name: 'Views of pages by people who come back',
-        description: 'A description that is longer than one line of a phone.',
+        name: `Views of ${LONG_WORD}`,
+        description: `About ${LONG_WORD}`,
         query,
         dashboards: [dashboard['id']],
       });
@@ -134,8 +137,11 @@ describe.skipIf(noChromium !== undefined)(
         name: 'by_event',
         query: { kind: 'HogQLQuery', query: SQL },
       });
-      const cohort = await create('cohorts', { name: 'Everyone', is_static: true });
-      const action = await create('actions', { name: 'Buying', steps: [{ event: 'bought' }] });
+      const cohort = await create('cohorts', { name: LONG_WORD, is_static: true });
+      const action = await create('actions', {
+        name: LONG_WORD,
+        steps: [{ event: LONG_WORD, properties: [{ type: 'event', key: LONG_WORD, value: [LONG_WORD] }] }],
+      });
       await waitFor(async () => (await firstPerson()) !== undefined);
       Object.assign(ids, {
         dashboard: dashboard['id'],

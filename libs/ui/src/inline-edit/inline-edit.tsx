@@ -62,11 +62,11 @@ export const InlineEdit = ({
         }}
         className={classes(
           SHARED,
-          'group relative inline-flex min-h-6 cursor-text items-center gap-1.5 border-transparent text-left hover:border-line hover:bg-surface',
+          'group relative inline-flex min-h-6 max-w-full cursor-text items-center gap-1.5 border-transparent text-left hover:border-line hover:bg-surface',
           className,
         )}
       >
-        <span className={classes('min-w-0 break-words', value === '' && 'text-muted')}>
+        <span className={classes('wrap-anywhere min-w-0', value === '' && 'text-muted')}>
           {value === '' ? placeholder : value}
         </span>
         <Pencil

@@ -13,7 +13,7 @@ interface EventRowProps {
 export const EventRow = memo(({ event, projectId }: EventRowProps) => (
   <li>
     <details>
-      <summary className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 px-3 py-2 hover:bg-hover sm:grid-cols-[16rem_1fr_auto]">
+      <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 px-3 py-2 hover:bg-hover sm:grid-cols-[16rem_minmax(0,1fr)_auto]">
         <span className="truncate font-medium">{event.event}</span>
         <span className="hidden truncate font-mono text-muted text-xs sm:block">{event.distinct_id}</span>
         <span className="text-muted text-xs">

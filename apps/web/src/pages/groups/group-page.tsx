@@ -55,7 +55,7 @@ export const GroupPage = () => {
           </>
         }
       />
-      <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <EventTimeline
           queryKey={['group-events', group]}
           emptyText="This group has no events in this project."
@@ -68,7 +68,7 @@ export const GroupPage = () => {
               properties={data.group_properties as Record<string, unknown>}
             />
             <p className="mt-3 flex items-center justify-between gap-2">
-              <span>
+              <span className="min-w-0">
                 Key <code className="break-all">{groupKey}</code>
               </span>
               <CopyButton text={groupKey} label="Copy the key" />

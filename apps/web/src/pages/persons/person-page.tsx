@@ -65,7 +65,7 @@ export const PersonPage = () => {
           </Button>
         }
       />
-      <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <PersonTimeline projectId={projectId} personId={person.uuid} />
         <div className="space-y-6">
           <Card title="Properties">
