@@ -62,7 +62,7 @@ export const InlineEdit = ({
         }}
         className={classes(
           SHARED,
-          'group relative inline-flex min-h-6 max-w-full cursor-text items-center gap-1.5 border-transparent text-left hover:border-line hover:bg-surface',
+          'group relative inline-flex min-h-6 max-w-[calc(100%+0.75rem)] cursor-text items-center gap-1.5 border-transparent text-left hover:border-line hover:bg-surface',
           className,
         )}
       >

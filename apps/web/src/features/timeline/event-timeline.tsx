@@ -76,7 +76,7 @@ export const EventTimeline = ({ queryKey, readPage, emptyText }: EventTimelinePr
                   </summary>
                   <div className="pb-3">
                     {event.person !== undefined && (
-                      <p className="mb-2">
+                      <p className="wrap-anywhere mb-2">
                         By{' '}
                         <Link to={`/project/${project.id}/persons/${event.person.id}`}>
                           {event.person.name}

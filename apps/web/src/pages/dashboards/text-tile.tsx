@@ -3,7 +3,7 @@ import { type Block, type Inline, parseText } from './parse-text.ts';
 
 /** A text tile. Its Markdown is parsed to a few known elements, so HTML in it is shown as text. */
 export const TextTile = ({ body }: { readonly body: string }) => (
-  <div className="space-y-2">
+  <div className="wrap-anywhere space-y-2">
     {parseText(body).map((block, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no other identity
       <BlockView key={index} block={block} />
