@@ -12,6 +12,7 @@ import { createFleet } from './fleet.ts';
 import { assertGivenStoresAnswer, assertNoGivenStores } from './given-stores.ts';
 import { type Guardian, startGuardian } from './guardian.ts';
 import { endLeftovers, rememberProcesses } from './leftovers.ts';
+import { assertOpenFiles } from './open-files.ts';
 import type { Options } from './options.ts';
 import { assertPortIsFree } from './ports.ts';
 import { writeReadyFile } from './ready-file.ts';
@@ -56,6 +57,7 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
 
   const start = async (): Promise<void> => {
     console.title('Meridian');
+    assertOpenFiles();
     if (options.regions.length > 1) assertNoGivenStores(config);
     await assertGivenStoresAnswer(config);
     takeDataFolder(folder);
