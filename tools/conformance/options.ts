@@ -1,12 +1,12 @@
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError } from '@meridian/service-kit/operator';
 
 export const USAGE = `Usage: npm run conformance -- FOLDER [--filter TEXT] [--json] [--url ADDRESS]
 
-Runs the case files of a folder through the query API against a real engine, each in a project of its own.
+Runs the case files of a folder through the query API against a real engine, each in a separate project.
 
-  --filter  only files whose name holds this text
+  --filter  only files whose name contains this text
   --json    one JSON object per line instead of text
-  --url     a running installation in place of one of our own. It needs
+  --url     a running installation instead of a temporary one. It needs
               CONFORMANCE_API_KEY      a key that may create projects and run queries
               CONFORMANCE_CAPTURE_URL  capture-service, for loading the data
               INTERNAL_SECRET          what capture-service accepts
@@ -20,31 +20,24 @@ export interface Options {
   readonly url: string | undefined;
 }
 
-export class UsageError extends Error {}
-
 /** Returns undefined for --help. */
 export const parseOptions = (args: readonly string[]): Options | undefined => {
   const { values, positionals } = parse(args);
   if (values.help === true) return undefined;
   const [directory, ...more] = positionals;
-  if (directory === undefined) throw new UsageError('Which folder has the cases?');
-  if (more.length > 0) throw new UsageError('One folder at a time.');
+  if (directory === undefined) throw new UsageError('Name the folder with the cases.');
+  if (more.length > 0) throw new UsageError('Name only one folder.');
   return { directory, filter: values.filter, json: values.json ?? false, url: values.url };
 };
 
-const parse = (args: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        filter: { type: 'string' },
-        json: { type: 'boolean' },
-        url: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-};
+const parse = (args: readonly string[]) =>
+  parseCommandLine({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      filter: { type: 'string' },
+      json: { type: 'boolean' },
+      url: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });

@@ -6,7 +6,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseCommandLine, UsageError } from '@meridian/service-kit/operator';
 import { loadDemo } from './load-demo.ts';
 
 const USAGE = `Usage: npm run demo -- [--events N] [--days D] [--seed S] [--project ID] [--region us|eu] [--data-dir FOLDER]
@@ -20,8 +20,6 @@ const USAGE = `Usage: npm run demo -- [--events N] [--days D] [--seed S] [--proj
 
 Without DATABASE_URL and CLICKHOUSE_URL the stores of a running "npm start" are used. With them, services that run
 already learn at once of what is new where REDIS_URL is given too, and within a minute otherwise.`;
-
-class UsageError extends Error {}
 
 interface ReadyRegion {
   readonly region: string;
@@ -75,7 +73,7 @@ const findTarget = (values: Target) => {
 };
 
 const main = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({
+  const { values } = parseCommandLine({
     args,
     options: {
       events: { type: 'string', default: '100000' },
@@ -111,8 +109,7 @@ const main = async (args: string[]): Promise<void> => {
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  const isUsage =
-    error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  console.error(isUsage ? `${(error as Error).message}\n\n${USAGE}` : error);
+  const isUsage = error instanceof UsageError;
+  console.error(isUsage ? `${error.message}\n\n${USAGE}` : error);
   process.exitCode = isUsage ? 2 : 1;
 }

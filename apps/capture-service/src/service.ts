@@ -1,24 +1,10 @@
 /** The HTTP process: event intake, what SDKs ask for at their start, and the API of persons, events and definitions. */
-import { checkClickHouseVersion, missingClickHouseMigration } from '@meridian/clickhouse';
 import { createActivitySourceRoutes, createApi, createIdempotency } from '@meridian/identity';
-import {
-  checkPostgresVersion,
-  createActivitySource,
-  missingPostgresMigration,
-  postgresNow,
-  recognizePostgresError,
-} from '@meridian/postgres';
-import {
-  checkRedisVersion,
-  createSlots,
-  type JobQueue,
-  recognizeRedisError,
-  redisNow,
-} from '@meridian/redis';
+import { createActivitySource, recognizePostgresError } from '@meridian/postgres';
+import { createSlots, type JobQueue, recognizeRedisError } from '@meridian/redis';
 import {
   createApp,
   createService,
-  expectedMigrations,
   internalOnly,
   jsonBody,
   type Service,
@@ -46,6 +32,7 @@ import { createSdkScripts } from './scripts/sdk-scripts.ts';
 import { createFlagDefinitionRoutes } from './sdk/flag-definition-routes.ts';
 import { createRemoteConfigRoutes } from './sdk/remote-config-routes.ts';
 import { createEventStore } from './writer/event-store.ts';
+import { storeChecks } from './store-checks.ts';
 
 const MAX_API_BODY_BYTES = 1024 * 1024;
 
@@ -74,29 +61,12 @@ export const createCaptureService = (context: CaptureContext): Service => {
       express.use(apiRoutes(context, queue, streams));
     },
   });
-  const expected = expectedMigrations();
   return createService({
     name: SERVICE_NAME,
     config,
     logger,
     app,
-    clocks: [
-      { name: 'Postgres', now: () => postgresNow(async (sql) => (await pool.query(sql)).rows) },
-      { name: 'Redis', now: () => redisNow(redis) },
-    ],
-    migrations: [
-      () => missingPostgresMigration(async (sql) => (await pool.query(sql)).rows, expected?.postgres),
-      () =>
-        missingClickHouseMigration(
-          context.engine.forAllProjects('checking the version of the server'),
-          expected?.clickhouse,
-        ),
-    ],
-    storeVersions: [
-      () => checkPostgresVersion(config.DATABASE_URL),
-      () => checkRedisVersion(redis),
-      () => checkClickHouseVersion(context.engine.forAllProjects('checking the version of the server')),
-    ],
+    ...storeChecks(context),
     // Only Redis: events are accepted while the other stores are down.
     checks: { redis: () => redis.ping() },
     onDrain: streams.endAll,

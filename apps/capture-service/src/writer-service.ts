@@ -1,9 +1,7 @@
 /** The writer process: moves accepted events from the log into the stores, and runs the jobs of this service. */
-import { checkClickHouseVersion, missingClickHouseMigration } from '@meridian/clickhouse';
 import { errorMessage } from '@meridian/core';
-import { checkPostgresVersion, missingPostgresMigration, postgresNow } from '@meridian/postgres';
-import { checkRedisVersion, redisNow, type Scheduling, scheduleEventually } from '@meridian/redis';
-import { createService, expectedMigrations, onceAMinute, type Service } from '@meridian/service-kit';
+import { type Scheduling, scheduleEventually } from '@meridian/redis';
+import { createService, onceAMinute, type Service } from '@meridian/service-kit';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { createDefinitionCollector } from './definitions/definition-collector.ts';
 import { createGroupTypes } from './groups/group-types.ts';
@@ -16,6 +14,7 @@ import { createEventProjects } from './writer/project-of-events.ts';
 import { createWriter } from './writer/run-writer.ts';
 import { createStoringHealth } from './writer/storing-health.ts';
 import { logBytes, logEntries, secondsFailing } from './writer/writer-metrics.ts';
+import { storeChecks } from './store-checks.ts';
 
 const CHECK_EVERY_MS = 5_000;
 /** Longer than any batch takes while the stores answer. Older entries belong to a writer that has ended. */
@@ -77,28 +76,11 @@ export const createWriterService = (context: CaptureContext): Service => {
     if (sent > 0) logger.info({ sent }, 'sent outbox entries of a writer that has ended');
   };
 
-  const expected = expectedMigrations();
   return createService({
     name: `${SERVICE_NAME}-writer`,
     config,
     logger,
-    clocks: [
-      { name: 'Postgres', now: () => postgresNow(async (sql) => (await pool.query(sql)).rows) },
-      { name: 'Redis', now: () => redisNow(redis) },
-    ],
-    migrations: [
-      () => missingPostgresMigration(async (sql) => (await pool.query(sql)).rows, expected?.postgres),
-      () =>
-        missingClickHouseMigration(
-          context.engine.forAllProjects('checking the version of the server'),
-          expected?.clickhouse,
-        ),
-    ],
-    storeVersions: [
-      () => checkPostgresVersion(config.DATABASE_URL),
-      () => checkRedisVersion(redis),
-      () => checkClickHouseVersion(context.engine.forAllProjects('checking the version of the server')),
-    ],
+    ...storeChecks(context),
     checks: {
       redis: () => redis.ping(),
       storing: { gates: 'ready', run: async () => health.assertStoring() },

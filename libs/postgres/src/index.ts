@@ -1,4 +1,5 @@
 export { type ActivityTable, createActivitySource } from './activity-source.ts';
+export { claimDue } from './claim-due.ts';
 export { type DatabaseUrl, datasourceUrl, withDatabase } from './connection.ts';
 export { postgresChecks } from './doctor.ts';
 export { missingPostgresMigration } from './missing-migration.ts';

@@ -1,8 +1,7 @@
 /** `meridian apps …`: inspects the OAuth apps of this region and decides about them. */
-import { parseArgs } from 'node:util';
 import type { Clock } from '@meridian/core';
 import type { SafeFetch } from '@meridian/safe-fetch';
-import { EXIT, UsageError } from '@meridian/service-kit/operator';
+import { EXIT, parseCommandLine, UsageError } from '@meridian/service-kit/operator';
 import type { AccountEvents } from '../account-events.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
@@ -130,15 +129,14 @@ export const runAppsCommand = async (
 };
 
 const parse = (args: readonly string[]) => {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-    if (values.output !== 'json' && values.output !== 'text')
-      throw new UsageError('-o must be json or text.');
-    const [verb, id] = positionals;
-    return { verb, values, clientId: () => required(id, 'CLIENT_ID') };
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError((error as Error).message);
-  }
+  const { values, positionals } = parseCommandLine({
+    args: [...args],
+    options: OPTIONS,
+    allowPositionals: true,
+  });
+  if (values.output !== 'json' && values.output !== 'text') throw new UsageError('-o must be json or text.');
+  const [verb, id] = positionals;
+  return { verb, values, clientId: () => required(id, 'CLIENT_ID') };
 };
 
 const required = (value: string | undefined, name: string): string => {

@@ -1,10 +1,12 @@
 /** Reports with tokens of the other region: stored first, then forwarded with their signature until delivered. */
 import { createHash } from 'node:crypto';
 import { type Clock, errorMessage, seal, unseal } from '@meridian/core';
+import { claimDue } from '@meridian/postgres';
 import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { AuthConfig } from '../config.ts';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
+import type { LeakReport } from '../generated/prisma/client.ts';
 import { waitAfterMs } from '../maintenance/wait-after.ts';
 import { sealingKeyOf } from '../signing-keys/sealing-key.ts';
 import type { SignedReport } from './report.ts';
@@ -86,21 +88,14 @@ const keep = async (
   await database.leakReport.upsert({ where: { digest }, create: row, update: { keyId, signature } });
 };
 
-/** Counts the attempt and sets its next time first, so that no other process takes the same report. */
 const claim = ({ database, clock }: RelayParts) =>
-  database.$transaction(async (tx) => {
-    const now = clock.now();
-    const due = await tx.$queryRaw<{ digest: Uint8Array<ArrayBuffer>; attempts: number }[]>`
+  claimDue((work: (tx: Transaction) => Promise<LeakReport[]>) => database.$transaction(work), {
+    now: clock.now(),
+    waitMs: waitAfterMs,
+    find: (tx, now) => tx.$queryRaw<{ digest: Uint8Array<ArrayBuffer>; attempts: number }[]>`
       SELECT digest, attempts FROM leak_reports WHERE next_try_at <= ${now}
-      ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
-    return Promise.all(
-      due.map(({ digest, attempts }) =>
-        tx.leakReport.update({
-          where: { digest },
-          data: { attempts: attempts + 1, nextTryAt: new Date(now.getTime() + waitAfterMs(attempts)) },
-        }),
-      ),
-    );
+      ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+    mark: (tx, { digest }, data) => tx.leakReport.update({ where: { digest }, data }),
   });
 
 const deliver = async (

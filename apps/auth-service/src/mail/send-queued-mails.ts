@@ -3,8 +3,9 @@
  * mail server uses up no attempt of a mail for a day.
  */
 import { type Clock, errorMessage } from '@meridian/core';
+import { claimDue } from '@meridian/postgres';
 import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { OutgoingMail } from '../generated/prisma/client.ts';
 import { waitAfterMs } from '../maintenance/wait-after.ts';
 import type { Mailer } from './mailer.ts';
@@ -76,19 +77,14 @@ const sendOne = async (
 
 /** Counts the attempt and sets its next time before sending, so that no other process takes the same mail. */
 const claim = (database: Database, now: Date): Promise<OutgoingMail[]> =>
-  database.$transaction(async (tx) => {
-    const due = await tx.$queryRaw<{ id: string; attempts: number }[]>`
+  claimDue((work: (tx: Transaction) => Promise<OutgoingMail[]>) => database.$transaction(work), {
+    now,
+    waitMs: waitAfterMs,
+    find: (tx) => tx.$queryRaw<{ id: string; attempts: number }[]>`
       SELECT id::text, attempts FROM outgoing_mails
       WHERE sent_at IS NULL AND failed_at IS NULL AND next_try_at <= ${now}
-      ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
-    return Promise.all(
-      due.map(({ id, attempts }) =>
-        tx.outgoingMail.update({
-          where: { id },
-          data: { attempts: attempts + 1, nextTryAt: new Date(now.getTime() + waitAfterMs(attempts)) },
-        }),
-      ),
-    );
+      ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+    mark: (tx, { id }, data) => tx.outgoingMail.update({ where: { id }, data }),
   });
 
 /** Gives back mails that were claimed and not tried. They come before the one that has just failed. */

@@ -1,8 +1,7 @@
 /** `meridian users …`: the first account of an installation, and help for people who cannot sign in. */
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { type Clock, InvalidRequestError } from '@meridian/core';
-import { EXIT, UsageError } from '@meridian/service-kit/operator';
+import { EXIT, parseCommandLine, UsageError } from '@meridian/service-kit/operator';
 import { recordAuditForUser } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
@@ -62,22 +61,17 @@ const readCommand = (args: readonly string[]): Command => {
   };
 };
 
-const parse = (args: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        organization: { type: 'string' },
-        project: { type: 'string' },
-        name: { type: 'string' },
-        output: { type: 'string', short: 'o' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-};
+const parse = (args: readonly string[]) =>
+  parseCommandLine({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      organization: { type: 'string' },
+      project: { type: 'string' },
+      name: { type: 'string' },
+      output: { type: 'string', short: 'o' },
+    },
+  });
 
 const recordedLink = async (context: UsersCommandParts, user: User, operator: string): Promise<string> => {
   await context.database.$transaction((tx) =>

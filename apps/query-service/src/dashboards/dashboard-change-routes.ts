@@ -10,6 +10,7 @@ import { assertScope, type ProjectApiCall, type ProjectApiRoute } from '@meridia
 import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
+import { authorOf, saverOf } from '../http/author-of.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';
 import type { AssertMaySave } from '../insights/assert-may-save.ts';
 import { assertMaySaveOverrides } from './assert-may-save-filters.ts';
@@ -37,21 +38,13 @@ export interface DashboardChangeRoutesParts {
 export const createDashboardChangeRoutes = (parts: DashboardChangeRoutesParts): ProjectApiRoute[] => {
   const { database, reader, createFromTemplate, assertMaySave, assertMayShow, clock } = parts;
 
-  const authorOf = ({ projectId, principal }: ProjectApiCall) => ({
-    projectId,
-    userId: principal.userId,
-    now: clock.now(),
-  });
-
-  const saverOf = ({ projectId, principal }: ProjectApiCall) => ({ projectId, scopes: principal.scopes });
-
   const create = async (call: ProjectApiCall): Promise<void> => {
     const body = parseInput(dashboardCreateSchema, call.req.body);
     const { use_template: template, use_dashboard: original, duplicate_tiles: isDeep, ...columns } = body;
     await assertMaySaveOverrides(assertMaySave, saverOf(call), [columns.filters]);
     const dashboard = template
-      ? await createFromTemplate(template, columns, { author: authorOf(call), saver: saverOf(call) })
-      : await createDashboard(database, await contentOf(call, columns, { original, isDeep }), authorOf(call));
+      ? await createFromTemplate(template, columns, { author: authorOf(call, clock), saver: saverOf(call) })
+      : await createDashboard(database, await contentOf(call, columns, { original, isDeep }), authorOf(call, clock));
     call.res.status(201).json(await reader.readCached(call, dashboard));
   };
 
@@ -74,7 +67,7 @@ export const createDashboardChangeRoutes = (parts: DashboardChangeRoutesParts): 
     return {
       columns: { ...columnsOfCopy(original), ...columns },
       creationMode: 'duplicate',
-      fill: (tx, dashboard) => copyAllTiles(tx, dashboard, { from, isDeep, author: authorOf(call) }),
+      fill: (tx, dashboard) => copyAllTiles(tx, dashboard, { from, isDeep, author: authorOf(call, clock) }),
     };
   };
 
@@ -92,7 +85,7 @@ export const createDashboardChangeRoutes = (parts: DashboardChangeRoutesParts): 
       database,
       dashboard,
       { ...change, tiles: change.tiles ?? undefined },
-      authorOf(call),
+      authorOf(call, clock),
     );
     call.res.json(await reader.readCached(call, changed));
   };

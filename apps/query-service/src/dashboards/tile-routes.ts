@@ -12,6 +12,7 @@ import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
+import { authorOf } from '../http/author-of.ts';
 import type { AssertMayShow } from './assert-may-show.ts';
 import { copyTile, moveTile } from './copy-tiles.ts';
 import type { DashboardReader } from './dashboard-reader.ts';
@@ -34,12 +35,6 @@ export const createTileRoutes = ({
   assertMayShow,
   clock,
 }: TileRoutesParts): ProjectApiRoute[] => {
-  const authorOf = ({ projectId, principal }: ProjectApiCall) => ({
-    projectId,
-    userId: principal.userId,
-    now: clock.now(),
-  });
-
   const send = async (call: ProjectApiCall, dashboard: Dashboard): Promise<void> => {
     call.res.json(await reader.readCached(call, dashboard));
   };
@@ -47,7 +42,7 @@ export const createTileRoutes = ({
   const createText = async (call: ProjectApiCall): Promise<void> => {
     const body = parseInput(createTextTileSchema, call.req.body);
     const dashboard = await findDashboard(database, call);
-    const author = authorOf(call);
+    const author = authorOf(call, clock);
     let tile: TileRow | undefined;
     await changeDashboard(database, dashboard, { author }, async (tx) => {
       tile = await addTextTile(tx, dashboard, body, author);
@@ -58,7 +53,7 @@ export const createTileRoutes = ({
   const updateText = async (call: ProjectApiCall): Promise<void> => {
     const { tile_id: id, ...change } = parseInput(updateTextTileSchema, call.req.body);
     const dashboard = await findDashboard(database, call);
-    const author = authorOf(call);
+    const author = authorOf(call, clock);
     let tile: TileRow | undefined;
     await changeDashboard(database, dashboard, { author }, async (tx) => {
       const existing = await findTile(tx, dashboard.id, id);
@@ -75,7 +70,7 @@ export const createTileRoutes = ({
   const remove = async (call: ProjectApiCall): Promise<void> => {
     const { tile_id: id } = parseInput(deleteTileSchema, call.req.body);
     const dashboard = await findDashboard(database, call);
-    await changeDashboard(database, dashboard, { author: authorOf(call) }, (tx) =>
+    await changeDashboard(database, dashboard, { author: authorOf(call, clock) }, (tx) =>
       deleteTile(tx, dashboard, id),
     );
     call.res.status(204).end();
@@ -84,7 +79,7 @@ export const createTileRoutes = ({
   const reorder = async (call: ProjectApiCall): Promise<void> => {
     const { tile_order: order, layout } = parseInput(reorderTilesSchema, call.req.body);
     const dashboard = await findDashboard(database, call);
-    const changed = await changeDashboard(database, dashboard, { author: authorOf(call) }, async (tx) => {
+    const changed = await changeDashboard(database, dashboard, { author: authorOf(call, clock) }, async (tx) => {
       const tiles = new Map((await readTiles(tx, dashboard.id)).map((tile) => [tile.id, tile]));
       const missing = order.find((id) => !tiles.has(id));
       if (missing !== undefined) {
@@ -103,7 +98,7 @@ export const createTileRoutes = ({
     assertOther(to.id, fromDashboardId, 'fromDashboardId');
     const from = await findById(call, fromDashboardId);
     await assertMayPlace(call, from, tileId);
-    const changed = await changeDashboard(database, to, { author: authorOf(call) }, (tx) =>
+    const changed = await changeDashboard(database, to, { author: authorOf(call, clock) }, (tx) =>
       copyTile(tx, { from: from.id, to, tileId }),
     );
     await send(call, changed);
@@ -115,7 +110,7 @@ export const createTileRoutes = ({
     assertOther(from.id, toId, 'to_dashboard');
     const to = await findById(call, toId);
     await assertMayPlace(call, from, tile.id);
-    const changed = await changeDashboard(database, from, { author: authorOf(call), also: [to.id] }, (tx) =>
+    const changed = await changeDashboard(database, from, { author: authorOf(call, clock), also: [to.id] }, (tx) =>
       moveTile(tx, { from: from.id, to, tileId: tile.id }),
     );
     await send(call, changed);

@@ -1,8 +1,9 @@
 /** Sends waiting messages. A process that crashes between sending and recording sends again. */
 import { backoffMs, type Clock, errorMessage } from '@meridian/core';
+import { claimDue } from '@meridian/postgres';
 import { type SafeFetch, SafeFetchError } from '@meridian/safe-fetch';
 import type { Logger } from '@meridian/service-kit';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { OutgoingMessage } from '../generated/prisma/client.ts';
 import { mayPass } from '../http/store-errors.ts';
 import type { SendMail } from './mail-client.ts';
@@ -93,23 +94,13 @@ const callWebhook = async (
   });
 };
 
-/** Counts the attempt and sets its next time before sending, so that no other process takes the same message. */
 const claim = ({ database, clock }: SendMessagesParts): Promise<OutgoingMessage[]> =>
-  database.$transaction(async (tx) => {
-    const now = clock.now();
-    const due = await tx.$queryRaw<{ id: string; attempts: number }[]>`
+  claimDue((work: (tx: Transaction) => Promise<OutgoingMessage[]>) => database.$transaction(work), {
+    now: clock.now(),
+    waitMs: (attempts) => backoffMs(attempts, PAUSES),
+    find: (tx, now) => tx.$queryRaw<{ id: string; attempts: number }[]>`
       SELECT id::text, attempts FROM outgoing_messages
       WHERE sent_at IS NULL AND failed_at IS NULL AND next_try_at <= ${now}
-      ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`;
-    return Promise.all(
-      due.map(({ id, attempts }) =>
-        tx.outgoingMessage.update({
-          where: { id },
-          data: {
-            attempts: attempts + 1,
-            nextTryAt: new Date(now.getTime() + backoffMs(attempts, PAUSES)),
-          },
-        }),
-      ),
-    );
+      ORDER BY next_try_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+    mark: (tx, { id }, data) => tx.outgoingMessage.update({ where: { id }, data }),
   });

@@ -4,6 +4,7 @@ import type { Clock } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
+import { authorOf } from '../http/author-of.ts';
 import { WITH_TILES } from './insight-wire.ts';
 import { updateInsight } from './save-insight.ts';
 
@@ -13,9 +14,10 @@ export interface BulkTagsParts {
 }
 
 export const createBulkTagsRoutes = ({ database, clock }: BulkTagsParts): ProjectApiRoute[] => {
-  const change = async ({ req, res, projectId, principal }: ProjectApiCall): Promise<void> => {
+  const change = async (call: ProjectApiCall): Promise<void> => {
+    const { req, res, projectId } = call;
     const { ids, action, tags } = parseInput(bulkTagsSchema, req.body);
-    const author = { projectId, userId: principal.userId, now: clock.now() };
+    const author = authorOf(call, clock);
     const insights = await database.insight.findMany({
       where: { projectId, deleted: false, id: { in: ids } },
       orderBy: { id: 'asc' },

@@ -12,6 +12,7 @@ import { resultTable } from '@meridian/service-kit/tables';
 import { queryWithOverrides } from '../dashboards/show-query.ts';
 import { findTileOfInsight } from '../dashboards/tile-of-insight.ts';
 import type { Database } from '../database.ts';
+import { authorOf, saverOf } from '../http/author-of.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';
 import { assertMaySaveFilters } from '../query/required-scopes.ts';
 import type { AssertMaySave } from './assert-may-save.ts';
@@ -103,7 +104,7 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     }
     await assertMaySave(saverOf(call), change.query);
     assertMayPlace(call, [], change);
-    const insight = await createInsight(parts, change, authorOf(call));
+    const insight = await createInsight(parts, change, authorOf(call, clock));
     await sendSaved(call, insight, 201);
   };
 
@@ -118,14 +119,6 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     assertScope(principal, 'dashboard:write');
   };
 
-  const authorOf = ({ projectId, principal }: ProjectApiCall) => ({
-    projectId,
-    userId: principal.userId,
-    now: clock.now(),
-  });
-
-  const saverOf = ({ projectId, principal }: ProjectApiCall) => ({ projectId, scopes: principal.scopes });
-
   const update = async (call: ProjectApiCall): Promise<void> => {
     const before = await findInsight(database, call, { withDeleted: true });
     const change = readChange(call);
@@ -135,7 +128,7 @@ export const createInsightRoutes = (parts: InsightRoutesParts): ProjectApiRoute[
     // Dashboards and public links show it with the rights of others.
     await assertMaySave(saverOf(call), change.query ?? (isShownAgain ? before.query : undefined));
     assertMayPlace(call, placedOn, change);
-    const insight = await updateInsight(parts, before, change, authorOf(call));
+    const insight = await updateInsight(parts, before, change, authorOf(call, clock));
     await sendSaved(call, insight, 200);
   };
 

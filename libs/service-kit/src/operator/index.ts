@@ -8,6 +8,7 @@ export {
 } from './command.ts';
 export { type DoctorCheck, doctorGroup, doctorText, runDoctor } from './doctor.ts';
 export { EXIT, UsageError } from './exit-codes.ts';
+export { parseCommandLine } from './parse-command-line.ts';
 export { type QueueInspector, queueGroup } from './queue-commands.ts';
 export { runOperator } from './run-operator.ts';
 export { checkAddress, checkInternalSecret, checkKeySet, checkPublicAddress } from './service-checks.ts';

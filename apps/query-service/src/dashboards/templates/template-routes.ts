@@ -12,6 +12,7 @@ import { parseInput } from '@meridian/service-kit';
 import { recordActivity } from '../../activity/activity.ts';
 import { type Database, toJson } from '../../database.ts';
 import type { DashboardTemplate } from '../../generated/prisma/client.ts';
+import { authorOf, saverOf } from '../../http/author-of.ts';
 import { listPage } from '../../http/list-page.ts';
 import { objectRoutes } from '../../http/object-routes.ts';
 import { uuidOf } from '../../http/path-ids.ts';
@@ -124,14 +125,13 @@ export const createTemplateRoutes = (parts: TemplateRoutesParts): ProjectApiRout
   };
 
   const useTemplate = async (call: ProjectApiCall): Promise<void> => {
-    const { projectId, principal } = call;
     const { template } = parseInput(createFromTemplateSchema, call.req.body);
     const dashboard = await createFromTemplate(
       template,
       {},
       {
-        author: { projectId, userId: principal.userId, now: clock.now() },
-        saver: { projectId, scopes: principal.scopes },
+        author: authorOf(call, clock),
+        saver: saverOf(call),
       },
     );
     call.res.json(await reader.readCached(call, dashboard));
