@@ -2,7 +2,8 @@
 import { InvalidRequestError } from '@meridian/core';
 import { type Transaction, toJson } from '../database.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
-import { type Author, insertInsight } from '../insights/save-insight.ts';
+import type { Author } from '../http/author-of.ts';
+import { insertInsight } from '../insights/save-insight.ts';
 import { readTiles } from './dashboard-store.ts';
 import type { TileRow } from './dashboard-wire.ts';
 import { assertRoom, findTile } from './save-tiles.ts';

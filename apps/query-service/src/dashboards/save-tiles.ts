@@ -3,7 +3,7 @@ import { MAX_TILES, type TileLayouts, type TileWrite } from '@meridian/contracts
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import { type Database, type Transaction, toJson } from '../database.ts';
 import type { Dashboard, DashboardTile } from '../generated/prisma/client.ts';
-import type { Author } from '../insights/save-insight.ts';
+import type { Author } from '../http/author-of.ts';
 import { readTiles, WITH_CONTENT } from './dashboard-store.ts';
 import type { TileRow } from './dashboard-wire.ts';
 import { atTheBottom, closeGaps, type Layouts } from './tile-layout.ts';

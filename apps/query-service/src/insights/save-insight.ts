@@ -5,15 +5,10 @@ import { isUniqueViolation } from '@meridian/postgres';
 import { recordActivity } from '../activity/activity.ts';
 import { type Database, type Transaction, toJson } from '../database.ts';
 import { type Insight, Prisma } from '../generated/prisma/client.ts';
+import type { Author } from '../http/author-of.ts';
 import { type PlacedInsight, WITH_TILES } from './insight-wire.ts';
 import { placeInsight } from './place-insight.ts';
 import { newShortId } from './short-id.ts';
-
-export interface Author {
-  readonly projectId: number;
-  readonly userId: number | null;
-  readonly now: Date;
-}
 
 /** `query` in its stored form; undefined if the client did not send one. */
 export type InsightChange = Omit<InsightWrite, 'query' | 'filters'> & { readonly query?: unknown };
