@@ -47,8 +47,8 @@ describe('an unknown option is reported with a hint', () => {
     [['--port', '0'], '--port takes a number'],
     [['--port', '70000'], '--port takes a number'],
     [['--port'], '--port'],
-    [['--regions', 'us,asia'], '--regions takes us, eu or us,eu'],
-    [['--regions', 'us,us'], '--regions takes us, eu or us,eu'],
+    [['--regions', 'us,asia'], '--regions must be us, eu or us,eu'],
+    [['--regions', 'us,us'], '--regions must be us, eu or us,eu'],
     [['extra'], "Unexpected argument 'extra'"],
   ])('%j', (args, message) => {
     const attempt = () => parse(...args);

@@ -2723,7 +2723,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your requests for verification, and how each app stands */
+        /** List your requests for verification, and the status of each app */
         get: operations["get_api_support_requests"];
         put?: never;
         /** Request the verification of an app */

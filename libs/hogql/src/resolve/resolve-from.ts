@@ -172,7 +172,7 @@ const findTable = (ref: TableRef, item: FromItem, scope: Scope, context: Resolve
   assertReadable(given?.name ?? name, ref.span, context);
   const table = context.tables.get(name);
   if (ref.args && (given || table))
-    throw queryError(`The table ${name} has no arguments: write FROM ${name}.`, ref.span);
+    throw queryError(`The table ${name} takes no arguments: write FROM ${name}.`, ref.span);
   if (given) return findGiven(given, ref, context);
   if (!table) throw unknownTable(name, ref.span, context);
   context.tableNames.add(name);
