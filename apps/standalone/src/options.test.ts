@@ -43,9 +43,9 @@ it('a request for help gives no options', () => {
 describe('an unknown option is reported with a hint', () => {
   it.each([
     [['--prot', '80'], "Unknown option '--prot'"],
-    [['--port', 'x'], '--port takes a number'],
-    [['--port', '0'], '--port takes a number'],
-    [['--port', '70000'], '--port takes a number'],
+    [['--port', 'x'], '--port must be a number'],
+    [['--port', '0'], '--port must be a number'],
+    [['--port', '70000'], '--port must be a number'],
     [['--port'], '--port'],
     [['--regions', 'us,asia'], '--regions must be us, eu or us,eu'],
     [['--regions', 'us,us'], '--regions must be us, eu or us,eu'],
