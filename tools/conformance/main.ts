@@ -1,6 +1,7 @@
 /** npm run conformance -- FOLDER [--filter TEXT] [--json] [--url ADDRESS] */
-import { readCases } from './case-file.ts';
+
 import { UsageError } from '@meridian/service-kit/operator';
+import { readCases } from './case-file.ts';
 import { type Options, parseOptions, USAGE } from './options.ts';
 import { startOwnStack } from './own-stack.ts';
 import { runCase } from './run-case.ts';

@@ -2,13 +2,7 @@
 import { createActivitySourceRoutes, createApi, createIdempotency } from '@meridian/identity';
 import { createActivitySource, recognizePostgresError } from '@meridian/postgres';
 import { createSlots, type JobQueue, recognizeRedisError } from '@meridian/redis';
-import {
-  createApp,
-  createService,
-  internalOnly,
-  jsonBody,
-  type Service,
-} from '@meridian/service-kit';
+import { createApp, createService, internalOnly, jsonBody, type Service } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { createDefinitionRoutes } from './definitions/definition-routes.ts';
@@ -31,13 +25,13 @@ import { createScriptRoutes } from './scripts/script-routes.ts';
 import { createSdkScripts } from './scripts/sdk-scripts.ts';
 import { createFlagDefinitionRoutes } from './sdk/flag-definition-routes.ts';
 import { createRemoteConfigRoutes } from './sdk/remote-config-routes.ts';
-import { createEventStore } from './writer/event-store.ts';
 import { storeChecks } from './store-checks.ts';
+import { createEventStore } from './writer/event-store.ts';
 
 const MAX_API_BODY_BYTES = 1024 * 1024;
 
 export const createCaptureService = (context: CaptureContext): Service => {
-  const { config, logger, redis, pool, log, facts, freeSpace, clock } = context;
+  const { config, logger, redis, log, facts, freeSpace, clock } = context;
   const queue = createCaptureQueue({
     redisUrl: config.REDIS_URL,
     installation: config.CAPTURE_LOG_NAME,

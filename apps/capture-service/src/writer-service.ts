@@ -8,13 +8,13 @@ import { createGroupTypes } from './groups/group-types.ts';
 import { createCaptureQueue, createCaptureWorker, scheduleCaptureJobs } from './jobs/capture-worker.ts';
 import { createLivePublisher } from './live/live-publisher.ts';
 import { createLeases } from './log/leases.ts';
+import { storeChecks } from './store-checks.ts';
 import { createEventStore } from './writer/event-store.ts';
 import { sendAbandoned } from './writer/outbox.ts';
 import { createEventProjects } from './writer/project-of-events.ts';
 import { createWriter } from './writer/run-writer.ts';
 import { createStoringHealth } from './writer/storing-health.ts';
 import { logBytes, logEntries, secondsFailing } from './writer/writer-metrics.ts';
-import { storeChecks } from './store-checks.ts';
 
 const CHECK_EVERY_MS = 5_000;
 /** Longer than any batch takes while the stores answer. Older entries belong to a writer that has ended. */

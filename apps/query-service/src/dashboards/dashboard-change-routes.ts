@@ -44,7 +44,11 @@ export const createDashboardChangeRoutes = (parts: DashboardChangeRoutesParts): 
     await assertMaySaveOverrides(assertMaySave, saverOf(call), [columns.filters]);
     const dashboard = template
       ? await createFromTemplate(template, columns, { author: authorOf(call, clock), saver: saverOf(call) })
-      : await createDashboard(database, await contentOf(call, columns, { original, isDeep }), authorOf(call, clock));
+      : await createDashboard(
+          database,
+          await contentOf(call, columns, { original, isDeep }),
+          authorOf(call, clock),
+        );
     call.res.status(201).json(await reader.readCached(call, dashboard));
   };
 

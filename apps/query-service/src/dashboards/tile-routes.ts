@@ -79,16 +79,23 @@ export const createTileRoutes = ({
   const reorder = async (call: ProjectApiCall): Promise<void> => {
     const { tile_order: order, layout } = parseInput(reorderTilesSchema, call.req.body);
     const dashboard = await findDashboard(database, call);
-    const changed = await changeDashboard(database, dashboard, { author: authorOf(call, clock) }, async (tx) => {
-      const tiles = new Map((await readTiles(tx, dashboard.id)).map((tile) => [tile.id, tile]));
-      const missing = order.find((id) => !tiles.has(id));
-      if (missing !== undefined) {
-        throw new NotFoundError('not_found', `The dashboard has no tile ${missing}.`, { attr: 'tile_order' });
-      }
-      // Tiles that are not named come after the named ones, so that none covers another.
-      const rest = [...tiles.values()].filter(({ id }) => !order.includes(id));
-      await saveLayouts(tx, arrange([...order.map((id) => tiles.get(id)!), ...rest], layout));
-    });
+    const changed = await changeDashboard(
+      database,
+      dashboard,
+      { author: authorOf(call, clock) },
+      async (tx) => {
+        const tiles = new Map((await readTiles(tx, dashboard.id)).map((tile) => [tile.id, tile]));
+        const missing = order.find((id) => !tiles.has(id));
+        if (missing !== undefined) {
+          throw new NotFoundError('not_found', `The dashboard has no tile ${missing}.`, {
+            attr: 'tile_order',
+          });
+        }
+        // Tiles that are not named come after the named ones, so that none covers another.
+        const rest = [...tiles.values()].filter(({ id }) => !order.includes(id));
+        await saveLayouts(tx, arrange([...order.map((id) => tiles.get(id)!), ...rest], layout));
+      },
+    );
     await send(call, changed);
   };
 
@@ -110,8 +117,11 @@ export const createTileRoutes = ({
     assertOther(from.id, toId, 'to_dashboard');
     const to = await findById(call, toId);
     await assertMayPlace(call, from, tile.id);
-    const changed = await changeDashboard(database, from, { author: authorOf(call, clock), also: [to.id] }, (tx) =>
-      moveTile(tx, { from: from.id, to, tileId: tile.id }),
+    const changed = await changeDashboard(
+      database,
+      from,
+      { author: authorOf(call, clock), also: [to.id] },
+      (tx) => moveTile(tx, { from: from.id, to, tileId: tile.id }),
     );
     await send(call, changed);
   };
