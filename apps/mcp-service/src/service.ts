@@ -9,15 +9,14 @@ const REQUEST_TIMEOUT_MS = 900_000;
 
 export const createMcpService = (context: McpContext): Service => {
   const { config, logger, verifier, api, callLog } = context;
+  const view = createInsightView(config.MCP_VIEW_FILE);
   const routes = createMcpRoutes({
     verifier,
-    api,
-    callLog,
-    logger,
-    view: createInsightView(config.MCP_VIEW_FILE),
-    publicUrl: config.PUBLIC_URL,
     allowedOrigins: [config.PUBLIC_URL, config.ISSUER_URL, ...config.MCP_ALLOWED_ORIGINS],
-    toolTimeoutMs: config.MCP_TOOL_TIMEOUT_MS,
+    loadServer: async () => {
+      const { createMcpServer } = await import('./protocol/mcp-server.ts');
+      return createMcpServer({ api, callLog, logger, view, publicUrl: config.PUBLIC_URL });
+    },
   });
   return createService({
     name: SERVICE_NAME,

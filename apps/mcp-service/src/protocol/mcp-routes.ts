@@ -2,29 +2,19 @@
 import { IDENTITY_HEADER, MCP_PATH } from '@meridian/contracts/internal';
 import { ForbiddenError, MethodNotAllowedError } from '@meridian/core';
 import type { IdentityVerifier } from '@meridian/identity';
-import { type Logger, rawBody } from '@meridian/service-kit';
+import { rawBody } from '@meridian/service-kit';
 import { type RequestHandler, type Response, Router } from 'express';
-import type { CallLog } from '../calls/call-log.ts';
-import type { PlatformApi } from '../clients/platform-api.ts';
 import { isAllowedOrigin, originsOf } from '../http/allowed-origin.ts';
-import type { InsightView } from '../view/insight-view.ts';
 import type { McpServer } from './mcp-server.ts';
 import { assertScopes, requiredScopes } from './required-scopes.ts';
 import { readServerOptions } from './server-options.ts';
 
-export interface McpParts {
-  readonly api: PlatformApi;
-  readonly callLog: CallLog;
-  readonly logger: Logger;
-  readonly view: InsightView;
-  readonly publicUrl: string;
-  readonly toolTimeoutMs: number;
-}
-
-export interface McpRouteParts extends McpParts {
+export interface McpRouteParts {
   readonly verifier: IdentityVerifier;
   /** Addresses whose pages may call the server. */
   readonly allowedOrigins: readonly string[];
+  /** Called with the first message: the SDK takes as long to load as the rest of the service. */
+  readonly loadServer: () => Promise<McpServer>;
 }
 
 export interface McpRoutes {
@@ -37,12 +27,11 @@ const MAX_BODY_BYTES = 1024 ** 2;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
-export const createMcpRoutes = ({ verifier, allowedOrigins, ...parts }: McpRouteParts): McpRoutes => {
+export const createMcpRoutes = ({ verifier, allowedOrigins, loadServer }: McpRouteParts): McpRoutes => {
   const origins = originsOf(allowedOrigins);
   let loading: Promise<McpServer> | undefined;
-  /** Loaded with the first message: the SDK takes as long to load as the rest of the service. */
   const load = (): Promise<McpServer> => {
-    loading ??= import('./mcp-server.ts').then(({ createMcpServer }) => createMcpServer(parts));
+    loading ??= loadServer();
     return loading;
   };
 

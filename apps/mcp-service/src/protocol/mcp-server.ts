@@ -16,7 +16,7 @@ import { createToolRunner } from '../tools/run-tool.ts';
 import { listTools } from '../tools/tool-list.ts';
 import { VIEW_EXTENSION, VIEW_URI } from '../view/insight-view.ts';
 import { INSTRUCTIONS } from './instructions.ts';
-import type { McpParts } from './mcp-routes.ts';
+import type { McpParts } from './mcp-parts.ts';
 import type { RequestFacts } from './request-facts.ts';
 
 export interface McpServer {

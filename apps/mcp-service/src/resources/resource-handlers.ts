@@ -9,7 +9,7 @@ import {
   type ReadResourceResult,
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
-import type { McpParts } from '../protocol/mcp-routes.ts';
+import type { McpParts } from '../protocol/mcp-parts.ts';
 import type { RequestFacts } from '../protocol/request-facts.ts';
 import { oneLine, quoteData } from '../tools/quote-data.ts';
 import type { ToolContext } from '../tools/tool.ts';

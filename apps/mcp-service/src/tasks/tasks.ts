@@ -8,7 +8,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { McpParts } from '../protocol/mcp-routes.ts';
+import type { McpParts } from '../protocol/mcp-parts.ts';
 import type { RequestFacts } from '../protocol/request-facts.ts';
 import { type Tool, toolsFor } from '../tools/catalog.ts';
 import type { ToolContext } from '../tools/tool.ts';

@@ -7,7 +7,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import type { McpParts } from '../protocol/mcp-routes.ts';
+import type { McpParts } from '../protocol/mcp-parts.ts';
 import type { RequestFacts } from '../protocol/request-facts.ts';
 import { type CreatedTask, runOrStartTask } from '../tasks/start-task.ts';
 import { normalizeArguments } from './arguments.ts';
