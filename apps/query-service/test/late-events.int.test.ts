@@ -1,14 +1,18 @@
 import { createTestRedis, fakeClock, waitFor } from '@meridian/testing';
-import { expect, it, onTestFinished } from 'vitest';
-import { startQuery } from './query-harness.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type QueryHarness, startQuery } from './query-harness.ts';
+
+const clock = fakeClock(new Date());
+let query: QueryHarness;
+beforeAll(async () => {
+  query = await startQuery({ REDIS_URL: await createTestRedis() }, { clock });
+});
+afterAll(() => query.stop());
 
 const event = (timestamp: string) => ({ event: 'a', distinct_id: 'x', timestamp, properties: {} });
 
 it('an answer over a range that had ended counts late and imported events after five minutes', async () => {
-  const clock = fakeClock(new Date());
-  const later = await startQuery({ REDIS_URL: await createTestRedis() }, { clock });
-  onTestFinished(() => later.stop());
-  const project = later.newProject();
+  const project = query.newProject();
   const ranges = [
     { date_from: '2025-12-01', date_to: '2025-12-31' },
     { date_from: '-2dStart', date_to: '-1dEnd' },
@@ -18,14 +22,14 @@ it('an answer over a range that had ended counts late and imported events after 
     Promise.all(
       ranges.map(async (dateRange) => {
         const node = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }], dateRange };
-        const { results } = (await later.ask(project, { query: node })).body as {
+        const { results } = (await query.ask(project, { query: node })).body as {
           results: { count: number }[];
         };
         return results[0]?.count ?? 0;
       }),
     );
   expect(await totals()).toEqual([0, 0]);
-  await later.load(project, { events: late });
+  await query.load(project, { events: late });
   expect(await totals()).toEqual([0, 0]);
   clock.advance({ minutes: 6 });
   await waitFor(async () => (await totals()).join() === '1,1', { what: 'the late events' });
