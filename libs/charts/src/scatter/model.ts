@@ -4,6 +4,7 @@ import type { ModelBase, ValueFormat } from '../common/model.ts';
 import { nameInText } from '../common/name-in-text.ts';
 import { numberOf, plainText } from '../common/read.ts';
 import { styleOf } from '../series/model.ts';
+import { isQuantity } from '../table/quantity.ts';
 
 export interface ScatterSeries {
   readonly label: string;
@@ -44,6 +45,12 @@ export const scatterOf = ({ rows, x, y }: ScatterInput): ScatterModel => {
     }),
   );
   const format = y[0]?.format ?? {};
+  const areAmounts = [x, ...y].map(({ index, label }) =>
+    isQuantity(
+      label,
+      rows.map((row) => row[index]),
+    ),
+  );
   return {
     type: 'scatter',
     xLabel: x.label,
@@ -55,9 +62,12 @@ export const scatterOf = ({ rows, x, y }: ScatterInput): ScatterModel => {
     table: {
       columns: [x, ...y].map(({ label }) => ({ label, isNumber: true })),
       rows: rows.map((row) =>
-        [x, ...y].map(({ index }) => {
+        [x, ...y].map(({ index }, at) => {
           const value = numberOf(row[index]);
-          return { value, text: value === null ? plainText(row[index]) : formatValue(value, EXACT) };
+          return {
+            value,
+            text: value === null ? plainText(row[index]) : numberText(value, areAmounts[at] ?? false),
+          };
         }),
       ),
     },
@@ -65,6 +75,9 @@ export const scatterOf = ({ rows, x, y }: ScatterInput): ScatterModel => {
 };
 
 const EXACT = { decimalPlaces: 6 };
+
+const numberText = (value: number, isAmount: boolean): string =>
+  isAmount ? formatValue(value, EXACT) : String(value);
 
 const describe = ({ label, points }: ScatterSeries, format: ValueFormat): string => {
   if (points.length === 0) return `${nameInText(label)} has no values`;

@@ -117,7 +117,7 @@ export const resizeTile = (
 export const ROW_PX = 80;
 export const GAP_PX = 16;
 /** The title of a tile, the line below its chart, and the space around them. */
-const AROUND_CHART_PX = 92;
+const AROUND_CHART_PX = 84;
 
 /** The height of the chart in a tile of so many rows, in pixels. */
 export const chartHeight = (rows: number): number =>

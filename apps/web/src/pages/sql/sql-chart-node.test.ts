@@ -8,18 +8,20 @@ it.each([
       ['2026-01-01', 1],
       ['2026-01-02', null],
     ],
-    { x: 'day', numeric: ['n'] },
+    { x: 'day', numeric: ['n'], amounts: ['n'] },
   ],
-  [['a', 'b'], [[1, 2]], { x: 'a', numeric: ['a', 'b'] }],
-  [['text'], [['x']], { x: 'text', numeric: [] }],
-  [['n'], [], { x: 'n', numeric: [] }],
-  [[], [], { x: undefined, numeric: [] }],
+  [['a', 'b'], [[1, 2]], { x: 'a', numeric: ['a', 'b'], amounts: ['a', 'b'] }],
+  [['text'], [['x']], { x: 'text', numeric: [], amounts: [] }],
+  [['n'], [], { x: 'n', numeric: [], amounts: [] }],
+  [['n', 'user_id'], [[1, 2]], { x: 'n', numeric: ['n', 'user_id'], amounts: ['n'] }],
+  [['user_id'], [[1]], { x: 'user_id', numeric: ['user_id'], amounts: ['user_id'] }],
+  [[], [], { x: undefined, numeric: [], amounts: [] }],
 ])('the columns %j of the rows %j give %j', (columns, rows, expected) => {
   expect(chartColumns(columns, rows)).toEqual(expected);
 });
 
 const COLUMNS = ['day', 'country', 'n', 'm'];
-const FOUND = { x: 'day', numeric: ['n', 'm'] };
+const FOUND = { x: 'day', numeric: ['n', 'm'], amounts: ['n', 'm'] };
 
 it.each([
   ['nothing chosen', { display: 'ActionsBar' }, { x: 'day', y: 'country' }],

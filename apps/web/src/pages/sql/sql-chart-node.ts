@@ -1,4 +1,6 @@
 /** How the rows of SQL are drawn, as the display node that insights store. */
+import { isQuantity } from '@meridian/charts';
+
 export type Display =
   | 'Auto'
   | 'ActionsLineGraph'
@@ -20,6 +22,8 @@ export interface ChartColumns {
   /** The column to begin with for the x axis. */
   readonly x: string | undefined;
   readonly numeric: readonly string[];
+  /** Those that do not identify something; all of them where no other is there. */
+  readonly amounts: readonly string[];
 }
 
 const isNumeric = (value: unknown): boolean => typeof value === 'number' || value === null;
@@ -33,7 +37,17 @@ export const chartColumns = (
     (_, position) =>
       rows.some((row) => typeof row[position] === 'number') && rows.every((row) => isNumeric(row[position])),
   );
-  return { x: columns.find((column) => !numeric.includes(column)) ?? columns[0], numeric };
+  const amounts = numeric.filter((column) =>
+    isQuantity(
+      column,
+      rows.map((row) => row[columns.indexOf(column)]),
+    ),
+  );
+  return {
+    x: columns.find((column) => !numeric.includes(column)) ?? columns[0],
+    numeric,
+    amounts: amounts.length > 0 ? amounts : numeric,
+  };
 };
 
 /** The axes of a choice: columns that the rows do not have any more give way to those that fit. */
@@ -56,7 +70,7 @@ export const chartNode = <Source>(
   found: ChartColumns,
 ) => {
   const { x, y } = axesOf(choice, columns, found);
-  const numbers = found.numeric.filter((column) => column !== x);
+  const numbers = found.amounts.filter((column) => column !== x);
   return {
     kind: 'DataVisualizationNode' as const,
     source,

@@ -72,7 +72,9 @@ export const SqlChart = ({ answer, choice, onChange }: SqlChartProps) => {
           </div>
         )}
       </div>
-      <Chart model={chartModelOf(chartNode(NO_SOURCE, choice, columns, found), answer)} showTable />
+      <div className="rounded-lg border border-line bg-surface p-4">
+        <Chart model={chartModelOf(chartNode(NO_SOURCE, choice, columns, found), answer)} showTable />
+      </div>
     </div>
   );
 };

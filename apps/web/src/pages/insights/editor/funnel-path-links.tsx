@@ -8,10 +8,11 @@ interface FunnelPathLinksProps {
   readonly query: InsightQuery;
   /** The step of the funnel that was chosen. */
   readonly step: number | undefined;
+  readonly onOpen: () => void;
 }
 
 /** From a step of a funnel to the paths of its persons. */
-export const FunnelPathLinks = ({ query, step }: FunnelPathLinksProps) => {
+export const FunnelPathLinks = ({ query, step, onOpen }: FunnelPathLinksProps) => {
   const projectId = useProjectId();
   if (query.kind !== 'FunnelsQuery' || step === undefined) return null;
   const paths = pathsOfFunnel(query, step);
@@ -29,6 +30,7 @@ export const FunnelPathLinks = ({ query, step }: FunnelPathLinksProps) => {
               params={{ projectId }}
               search={{ kind: 'paths', query: pathsQuery }}
               className="inline-flex min-h-6 items-center"
+              onClick={onOpen}
             >
               {label}
             </Link>

@@ -150,7 +150,13 @@ export const InsightEditor = ({
         query={result.shownQuery}
         point={point}
         onClose={() => setPoint(undefined)}
-        footer={<FunnelPathLinks query={result.shownQuery} step={point?.funnelStep} />}
+        footer={
+          <FunnelPathLinks
+            query={result.shownQuery}
+            step={point?.funnelStep}
+            onOpen={() => setPoint(undefined)}
+          />
+        }
       />
     </div>
   );
