@@ -121,3 +121,59 @@ describe('compose.dev.yml', () => {
     }
   });
 });
+
+describe('compose.yml', () => {
+  const text = readFileSync(`${root}docker/compose.yml`, 'utf8');
+  const { services } = parse(text, { merge: true }) as {
+    services: Record<
+      string,
+      {
+        image: string;
+        command?: string[];
+        ports?: string[];
+        environment?: Record<string, string>;
+        read_only?: boolean;
+        cap_drop?: string[];
+      }
+    >;
+  };
+  const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('${IMAGES:-meridian}/'));
+
+  it('runs every process of a region, and pins the images of the stores', () => {
+    const deployments = readdirSync(`${root}k8s/base`).filter(
+      (name) => existsSync(`${root}k8s/base/${name}/deployment.yaml`) && name !== 'region-router',
+    );
+    expect(ours.map(([name]) => name).toSorted()).toEqual([...deployments, 'migrate'].toSorted());
+    for (const name of ['postgres', 'redis', 'clickhouse'])
+      expect(services[name]?.image).toMatch(/:(?!latest)[\w.-]+$/);
+  });
+
+  it.each(ours.map(([name, service]) => ({ name, ...service })))(
+    '$name has no privileges and the environment that it asks for',
+    async ({ name, image, environment = {}, read_only: isReadOnly, cap_drop: dropped }) => {
+      expect([isReadOnly, dropped]).toEqual([true, ['ALL']]);
+      if (name === 'migrate') return;
+      const app = /\/([\w-]+):/.exec(image)?.[1] ?? '';
+      const { loadConfig } = (await import(`${root}apps/${app}/src/config.ts`)) as {
+        loadConfig: (env: Record<string, string>) => unknown;
+      };
+      const filled = Object.entries(environment).map(([key, value]) => [
+        key,
+        value
+          .replaceAll(/\$\{PUBLIC_URL[^}]*\}/g, 'https://meridian.example')
+          .replaceAll(/\$\{REGION[^}]*\}/g, 'us')
+          .replaceAll(/\$\{\w+:-\}/g, '')
+          .replaceAll(/\$\{[^}]*\}/g, 's'.repeat(64)),
+      ]);
+      expect(() => loadConfig(Object.fromEntries(filled))).not.toThrow();
+    },
+  );
+
+  it('opens one port, on this machine only, and contains no secret', () => {
+    const ports = Object.values(services).flatMap((service) => service.ports ?? []);
+    expect(ports).toEqual(['${LISTEN:-127.0.0.1:8000}:8080']);
+    const asked = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+    const example = readFileSync(`${root}docker/compose.env.example`, 'utf8');
+    for (const name of new Set(asked)) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+  });
+});
