@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { testProcessEnv } from '@meridian/core/testing';
 import { describe, expect, it } from 'vitest';
 
 const MAIN = new URL('../test/tiny-service/src/main.ts', import.meta.url);
 
 const run = (env: Record<string, string> = {}) => {
-  const child = fork(MAIN, { env: { PORT: '0', INTERNAL_PORT: '0', ...env }, silent: true });
+  const child = fork(MAIN, { env: { ...testProcessEnv(), PORT: '0', INTERNAL_PORT: '0', ...env }, silent: true });
   let stderr = '';
   child.stderr?.on('data', (chunk) => {
     stderr += chunk;

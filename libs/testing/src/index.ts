@@ -9,6 +9,7 @@ export {
   type ProcessOptions,
   type RunningProcess,
   runProcess,
+  testProcessEnv,
   type WaitOptions,
   waitFor,
 } from '@meridian/core/testing';

@@ -65,7 +65,7 @@ describe.skipIf(clientSite() === undefined || threeAddresses() === undefined)('v
     expect(await consentText(us, clientId)).toContain(NOTICE);
   });
 
-  it.each<[string, object, string]>([
+  it.concurrent.each<[string, object, string]>([
     ['a domain that is not for production', {}, 'client.example'],
     ['redirect URIs elsewhere', { redirect_uris: ['https://elsewhere.example/callback'] }, HOST],
     ['a redirect URI without TLS', { redirect_uris: ['http://localhost/callback'] }, HOST],

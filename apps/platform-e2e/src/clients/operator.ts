@@ -1,6 +1,7 @@
 /** Runs the operator command of the auth-service image in a region. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { testProcessEnv } from '@meridian/testing';
 import { clientSite, type PlatformRegion } from '../platform.ts';
 
 const CLI = fileURLToPath(new URL('../../../auth-service/src/operator.ts', import.meta.url));
@@ -15,6 +16,7 @@ export const operate = (
   ...args: string[]
 ): Promise<CommandResult> => {
   const env = {
+    ...testProcessEnv(),
     REGION: region,
     PUBLIC_URL: url,
     ISSUER_URL: url,

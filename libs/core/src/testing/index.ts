@@ -1,3 +1,3 @@
 export { type FakeClock, fakeClock } from './fake-clock.ts';
-export { type ProcessOptions, type RunningProcess, runProcess } from './run-process.ts';
+export { type ProcessOptions, type RunningProcess, runProcess, testProcessEnv } from './run-process.ts';
 export { type WaitOptions, waitFor } from './wait-for.ts';

@@ -39,8 +39,11 @@ export interface RunningProcess {
 /** Read by `shift-clock.ts`. */
 const CLOCK_OFFSET_VARIABLE = 'TEST_CLOCK_OFFSET_MS';
 
-/** With the compile cache of the test run, a process starts with half of the CPU. */
-const passedOn = (): NodeJS.ProcessEnv => {
+/**
+ * The variables that a process of a test gets from the test run. With the compile cache of the run, it starts with half
+ * of the CPU.
+ */
+export const testProcessEnv = (): NodeJS.ProcessEnv => {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
 };
@@ -52,7 +55,7 @@ export const runProcess = async (options: ProcessOptions): Promise<RunningProces
   const child = spawn(command[0]!, command.slice(1), {
     cwd: options.cwd,
     env: {
-      ...passedOn(),
+      ...testProcessEnv(),
       ...options.env,
       ...(clockOffsetMs !== undefined && { [CLOCK_OFFSET_VARIABLE]: String(clockOffsetMs) }),
     },

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testProcessEnv } from '@meridian/core/testing';
 import { startWire } from '../wire.ts';
 
 export interface RollingOptions {
@@ -53,7 +54,7 @@ export const startRollingService = async ({
       WRITES_FILE: writesFile,
       SHUTDOWN_DELAY_MS: String(ROLLING_SHUTDOWN_DELAY_MS),
     };
-    const child = fork(entry, { env: { ...shared, ...env } });
+    const child = fork(entry, { env: { ...testProcessEnv(), ...shared, ...env } });
     const [{ url, internalUrl }] = (await once(child, 'message')) as [{ url: string; internalUrl: string }];
     instances.push({ child, url, internalUrl, isReady: true });
   };

@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
+import { testProcessEnv } from '@meridian/core/testing';
 import {
   findOrUnpackRedis,
   startClickHouseEmbedded,
@@ -122,7 +123,7 @@ const startService = async (
   onStop: (stop: Stop) => void,
 ): Promise<string> => {
   const child = fork(join(ROOT, 'apps', name, 'src/main.ts'), {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },
+    env: { ...testProcessEnv(), ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
