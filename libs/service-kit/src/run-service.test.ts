@@ -6,7 +6,10 @@ import { describe, expect, it } from 'vitest';
 const MAIN = new URL('../test/tiny-service/src/main.ts', import.meta.url);
 
 const run = (env: Record<string, string> = {}) => {
-  const child = fork(MAIN, { env: { ...testProcessEnv(), PORT: '0', INTERNAL_PORT: '0', ...env }, silent: true });
+  const child = fork(MAIN, {
+    env: { ...testProcessEnv(), PORT: '0', INTERNAL_PORT: '0', ...env },
+    silent: true,
+  });
   let stderr = '';
   child.stderr?.on('data', (chunk) => {
     stderr += chunk;
