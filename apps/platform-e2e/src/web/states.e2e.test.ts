@@ -97,7 +97,7 @@ describe.skipIf(noChromium !== undefined)(
       const overview = page.getByRole('region', { name: 'Overview' });
       await overview.getByText('The query runs when the connection is back').waitFor();
       await page.context().setOffline(false);
-      await overview.getByRole('figure').waitFor();
+      await overview.getByText('Visitors', { exact: true }).waitFor();
     });
 
     it('a cancelled query leaves the answer before it with that said, and can be run again', async () => {
@@ -129,7 +129,7 @@ describe.skipIf(noChromium !== undefined)(
         return route.fulfill({ json: { query_status: { complete: false, query_progress: null } } });
       });
       await page.goto(CHART);
-      await expect.poll(() => polls).toBeGreaterThan(0);
+      await expect.poll(() => polls, { timeout: 10_000 }).toBeGreaterThan(0);
       const cancelled = page.waitForRequest((request) => request.method() === 'DELETE');
       await page.goto('about:blank');
       expect((await cancelled).url()).toContain('/query/of-the-test/');
