@@ -90,14 +90,30 @@ describe.skipIf(noChromium !== undefined)(
     it('a query that is asked for without a network says so, and runs when it is back', async () => {
       const { page, expectComplaint } = await openApp({ path: CHART });
       expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+      const result = page.getByRole('region', { name: 'Result' });
+      await result.getByRole('figure').waitFor();
+      await page.context().setOffline(true);
+      await page.getByText('You are offline. What you see').waitFor();
+      await page.getByRole('combobox', { name: 'Interval' }).click();
+      await page.getByRole('option', { name: 'by hour' }).click();
+      await result.getByText('The query runs when the connection is back. Below is the answer').waitFor();
+      await page.context().setOffline(false);
+      await result.getByText('hourly').first().waitFor();
+    });
+
+    it('a page whose code cannot be loaded says so, and is loaded when the connection is back', async () => {
+      const { page, expectComplaint } = await openApp();
+      expectComplaint(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|PageCodeError|dynamically imported/);
+      await page.route(/assets\/endpoints-page/, (route) => route.abort());
+      await page.goto(`${project}/persons`);
       await settled(page);
       await page.context().setOffline(true);
-      await page.getByText('You are offline.').waitFor();
-      await page.getByRole('link', { name: 'Web analytics' }).click();
-      const overview = page.getByRole('region', { name: 'Overview' });
-      await overview.getByText('The query runs when the connection is back').waitFor();
+      await page.getByRole('link', { name: 'Endpoints' }).click();
+      await page.getByText('The code of this page could not be loaded').waitFor();
       await page.context().setOffline(false);
-      await overview.getByText('Visitors', { exact: true }).waitFor();
+      await page.unroute(/assets\/endpoints-page/);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Endpoints' }).waitFor();
     });
 
     it('a cancelled query leaves the answer before it with that said, and can be run again', async () => {

@@ -1,5 +1,7 @@
+import { Button, ErrorState } from '@meridian/ui';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { QueryProblem } from '../query-run/query-problem.tsx';
+import { isServerReachable, PageCodeError } from './lazy-page.ts';
 
 /** Shown in place of a page that could not be loaded. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
@@ -10,7 +12,35 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   };
   return (
     <div className="mx-auto max-w-xl p-6">
-      <QueryProblem error={error instanceof Error ? error : new Error(String(error))} onRetry={retry} />
+      {error instanceof PageCodeError ? (
+        <MissingCode error={error} onBack={() => router.history.back()} />
+      ) : (
+        <QueryProblem error={error instanceof Error ? error : new Error(String(error))} onRetry={retry} />
+      )}
     </div>
+  );
+};
+
+interface MissingCodeProps {
+  readonly error: PageCodeError;
+  readonly onBack: () => void;
+}
+
+/** Browsers remember that a script could not be loaded, so only a new page asks for it again. */
+const MissingCode = ({ error, onBack }: MissingCodeProps) => {
+  const loadAgain = async (): Promise<void> => {
+    if (await isServerReachable()) window.location.reload();
+  };
+  return (
+    <ErrorState
+      title="No connection"
+      detail={`${error.message} The page before is as you left it.`}
+      actions={
+        <>
+          <Button onClick={onBack}>Go back</Button>
+          <Button onClick={() => void loadAgain()}>Try again</Button>
+        </>
+      }
+    />
   );
 };

@@ -1,17 +1,12 @@
 /** The routes that all pages hang below. Each folder of `pages/` declares its own routes in `routes.ts`. */
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, notFound, redirect } from '@tanstack/react-router';
 import { ApiError } from '../api/api-error.ts';
 import { keepTextsOf } from '../session/kept-texts.ts';
 import { projectQuery } from '../session/project.ts';
 import { homeProjectId, meQuery } from '../session/session.ts';
 import { SIGNED_IN_PATH } from '../session/sign-in-again.ts';
+import { lazyPage } from './lazy-page.ts';
 import { NotFoundPage, UnknownAddressPage } from './not-found-page.tsx';
 import { AppShell } from './shell/app-shell.tsx';
 
@@ -22,7 +17,7 @@ export const rootRoute = createRootRouteWithContext<{ readonly queryClient: Quer
 export const signedInTabRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: SIGNED_IN_PATH,
-  component: lazyRouteComponent(() => import('./signed-in-page.tsx'), 'SignedInPage'),
+  component: lazyPage(() => import('./signed-in-page.tsx'), 'SignedInPage'),
 });
 
 /** Everything for which a person must be signed in, with the sidebar. */

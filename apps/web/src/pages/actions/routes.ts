@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page.ts';
 import { projectRoute } from '../../app/routes.ts';
 
 export const actionRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,
     path: 'actions',
-    component: lazyRouteComponent(() => import('./actions-page.tsx'), 'ActionsPage'),
+    component: lazyPage(() => import('./actions-page.tsx'), 'ActionsPage'),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
     path: 'actions/$actionId',
-    component: lazyRouteComponent(() => import('./action-page.tsx'), 'ActionPage'),
+    component: lazyPage(() => import('./action-page.tsx'), 'ActionPage'),
   }),
 ];

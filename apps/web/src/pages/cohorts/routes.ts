@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page.ts';
 import { projectRoute } from '../../app/routes.ts';
 
 export const cohortRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,
     path: 'cohorts',
-    component: lazyRouteComponent(() => import('./cohorts-page.tsx'), 'CohortsPage'),
+    component: lazyPage(() => import('./cohorts-page.tsx'), 'CohortsPage'),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
     path: 'cohorts/$cohortId',
-    component: lazyRouteComponent(() => import('./cohort-page.tsx'), 'CohortPage'),
+    component: lazyPage(() => import('./cohort-page.tsx'), 'CohortPage'),
   }),
 ];

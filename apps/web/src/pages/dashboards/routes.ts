@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page.ts';
 import { projectRoute } from '../../app/routes.ts';
 
 export const dashboardRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,
     path: 'dashboards',
-    component: lazyRouteComponent(() => import('./dashboards-page.tsx'), 'DashboardsPage'),
+    component: lazyPage(() => import('./dashboards-page.tsx'), 'DashboardsPage'),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
     path: 'dashboards/$dashboardId',
-    component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+    component: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
   }),
 ];

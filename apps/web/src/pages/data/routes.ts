@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page.ts';
 import { projectRoute } from '../../app/routes.ts';
 
 export const dataRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'data',
-  component: lazyRouteComponent(() => import('./data-page.tsx'), 'DataPage'),
+  component: lazyPage(() => import('./data-page.tsx'), 'DataPage'),
 });

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page.ts';
 import { projectRoute } from '../../app/routes.ts';
 import { tabOf } from './endpoint-tabs.ts';
 
@@ -6,7 +7,7 @@ export const endpointRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,
     path: 'endpoints',
-    component: lazyRouteComponent(() => import('./endpoints-page.tsx'), 'EndpointsPage'),
+    component: lazyPage(() => import('./endpoints-page.tsx'), 'EndpointsPage'),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
@@ -15,6 +16,6 @@ export const endpointRoutes = [
       tab: tabOf(search['tab']),
       ...(typeof search['version'] === 'number' && { version: search['version'] }),
     }),
-    component: lazyRouteComponent(() => import('./endpoint-page.tsx'), 'EndpointPage'),
+    component: lazyPage(() => import('./endpoint-page.tsx'), 'EndpointPage'),
   }),
 ];

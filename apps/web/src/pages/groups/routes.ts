@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page.ts';
 import { projectRoute } from '../../app/routes.ts';
 
 export const groupRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,
     path: 'groups',
-    component: lazyRouteComponent(() => import('./groups-page.tsx'), 'GroupsPage'),
+    component: lazyPage(() => import('./groups-page.tsx'), 'GroupsPage'),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
     path: 'groups/$groupTypeIndex/$groupKey',
-    component: lazyRouteComponent(() => import('./group-page.tsx'), 'GroupPage'),
+    component: lazyPage(() => import('./group-page.tsx'), 'GroupPage'),
   }),
 ];

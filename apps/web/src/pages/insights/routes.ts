@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page.ts';
 import { projectRoute } from '../../app/routes.ts';
 import { NEW_INSIGHT_KINDS } from './insight-kinds.ts';
 import { insightQueryOptions } from './insight-queries.ts';
@@ -9,7 +10,7 @@ const insightListRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'insights',
   validateSearch: readListSearch,
-  component: lazyRouteComponent(() => import('./list/insight-list-page.tsx'), 'InsightListPage'),
+  component: lazyPage(() => import('./list/insight-list-page.tsx'), 'InsightListPage'),
 });
 
 /** The query as it is in the address; the page checks it and shows what is wrong with it in place. */
@@ -34,7 +35,7 @@ const newInsightRoute = createRoute({
     ...(search['query'] !== undefined && { query: search['query'] }),
     ...(typeof search['dashboard'] === 'number' && { dashboard: search['dashboard'] }),
   }),
-  component: lazyRouteComponent(() => import('./editor/new-insight-page.tsx'), 'NewInsightPage'),
+  component: lazyPage(() => import('./editor/new-insight-page.tsx'), 'NewInsightPage'),
 });
 
 const insightRoute = createRoute({
@@ -44,7 +45,7 @@ const insightRoute = createRoute({
     search['query'] === undefined ? {} : { query: search['query'] },
   loader: ({ context, params }) =>
     void context.queryClient.prefetchQuery(insightQueryOptions(params.projectId, params.shortId)),
-  component: lazyRouteComponent(() => import('./editor/insight-page.tsx'), 'InsightPage'),
+  component: lazyPage(() => import('./editor/insight-page.tsx'), 'InsightPage'),
 });
 
 export const insightRoutes = [insightListRoute, newInsightRoute, insightRoute] as const;

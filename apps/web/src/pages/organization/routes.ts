@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page.ts';
 import { signedInRoute } from '../../app/routes.ts';
 
 export const organizationRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/organization',
-  component: lazyRouteComponent(() => import('./organization-page.tsx'), 'OrganizationPage'),
+  component: lazyPage(() => import('./organization-page.tsx'), 'OrganizationPage'),
 });

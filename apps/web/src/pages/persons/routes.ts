@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page.ts';
 import { projectRoute } from '../../app/routes.ts';
 
 export const personRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,
     path: 'persons',
-    component: lazyRouteComponent(() => import('./persons-page.tsx'), 'PersonsPage'),
+    component: lazyPage(() => import('./persons-page.tsx'), 'PersonsPage'),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
     path: 'persons/$personId',
-    component: lazyRouteComponent(() => import('./person-page.tsx'), 'PersonPage'),
+    component: lazyPage(() => import('./person-page.tsx'), 'PersonPage'),
   }),
 ];

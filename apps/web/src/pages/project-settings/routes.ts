@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page.ts';
 import { projectRoute } from '../../app/routes.ts';
 
 export const projectSettingsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'project-settings',
-  component: lazyRouteComponent(() => import('./project-settings-page.tsx'), 'ProjectSettingsPage'),
+  component: lazyPage(() => import('./project-settings-page.tsx'), 'ProjectSettingsPage'),
 });

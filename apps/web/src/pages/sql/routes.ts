@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page.ts';
 import { projectRoute } from '../../app/routes.ts';
 
 export const sqlRoute = createRoute({
@@ -6,5 +7,5 @@ export const sqlRoute = createRoute({
   path: 'sql',
   validateSearch: (search: Record<string, unknown>): { query?: string } =>
     typeof search['query'] === 'string' ? { query: search['query'] } : {},
-  component: lazyRouteComponent(() => import('./sql-page.tsx'), 'SqlPage'),
+  component: lazyPage(() => import('./sql-page.tsx'), 'SqlPage'),
 });

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../app/lazy-page.ts';
 import { projectRoute } from '../../app/routes.ts';
 import { readWebSearch } from './web-search.ts';
 
@@ -6,5 +7,5 @@ export const webRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: 'web',
   validateSearch: readWebSearch,
-  component: lazyRouteComponent(() => import('./web-page.tsx'), 'WebPage'),
+  component: lazyPage(() => import('./web-page.tsx'), 'WebPage'),
 });

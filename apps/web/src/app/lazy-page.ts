@@ -1,0 +1,28 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+
+/** The code of a page could not be loaded, because the server cannot be reached. */
+export class PageCodeError extends Error {
+  constructor(cause: unknown) {
+    super('The code of this page could not be loaded.', { cause });
+    this.name = 'PageCodeError';
+  }
+}
+
+export const isServerReachable = (): Promise<boolean> =>
+  fetch(window.location.origin, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * A page that is loaded when it is opened. The router loads the whole app again when the code is missing, as after a
+ * release; without a connection that would leave the person with nothing, so the page then says what is wrong.
+ */
+export const lazyPage: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(async () => {
+    try {
+      return await load();
+    } catch (error) {
+      throw (await isServerReachable()) ? error : new PageCodeError(error);
+    }
+  }, name);
