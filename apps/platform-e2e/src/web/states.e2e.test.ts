@@ -147,7 +147,8 @@ describe.skipIf(noChromium !== undefined)(
       await page.goto(CHART);
       await expect.poll(() => polls, { timeout: 10_000 }).toBeGreaterThan(0);
       const cancelled = page.waitForRequest((request) => request.method() === 'DELETE');
-      await page.goto('about:blank');
+      // Requests of a page that is gone cannot be seen.
+      await page.evaluate("window.dispatchEvent(new Event('pagehide'))");
       expect((await cancelled).url()).toContain('/query/of-the-test/');
     });
 

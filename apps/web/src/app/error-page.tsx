@@ -1,7 +1,7 @@
 import { Button, ErrorState } from '@meridian/ui';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { QueryProblem } from '../query-run/query-problem.tsx';
-import { isServerReachable, PageCodeError } from './lazy-page.ts';
+import { isMissingCode, isServerReachable } from './lazy-page.ts';
 
 /** Shown in place of a page that could not be loaded. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
@@ -12,8 +12,8 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   };
   return (
     <div className="mx-auto max-w-xl p-6">
-      {error instanceof PageCodeError ? (
-        <MissingCode error={error} onBack={() => router.history.back()} />
+      {isMissingCode(error) ? (
+        <MissingCode onBack={() => router.history.back()} />
       ) : (
         <QueryProblem error={error instanceof Error ? error : new Error(String(error))} onRetry={retry} />
       )}
@@ -21,20 +21,15 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   );
 };
 
-interface MissingCodeProps {
-  readonly error: PageCodeError;
-  readonly onBack: () => void;
-}
-
 /** Browsers remember that a script could not be loaded, so only a new page asks for it again. */
-const MissingCode = ({ error, onBack }: MissingCodeProps) => {
+const MissingCode = ({ onBack }: { readonly onBack: () => void }) => {
   const loadAgain = async (): Promise<void> => {
     if (await isServerReachable()) window.location.reload();
   };
   return (
     <ErrorState
       title="No connection"
-      detail={`${error.message} The page before is as you left it.`}
+      detail="The code of this page could not be loaded. The page before is as you left it."
       actions={
         <>
           <Button onClick={onBack}>Go back</Button>

@@ -1,12 +1,17 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 /** The code of a page could not be loaded, because the server cannot be reached. */
-export class PageCodeError extends Error {
+class PageCodeError extends Error {
   constructor(cause: unknown) {
     super('The code of this page could not be loaded.', { cause });
     this.name = 'PageCodeError';
   }
 }
+
+/** Also of a part of a page, as browsers say it. */
+export const isMissingCode = (error: unknown): boolean =>
+  error instanceof PageCodeError ||
+  (error instanceof Error && /dynamically imported module|module script failed/i.test(error.message));
 
 export const isServerReachable = (): Promise<boolean> =>
   fetch(window.location.origin, { method: 'HEAD', cache: 'no-store' }).then(

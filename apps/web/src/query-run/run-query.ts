@@ -47,14 +47,19 @@ export const runQuery = async (options: QueryRunOptions): Promise<QueryAnswer> =
   const queryId = answer.query_status?.id;
   if (status !== 202 || queryId === undefined) return answer;
   const cancel = (): void => cancelQuery(projectId, queryId);
-  // A page that the browser keeps for Back goes on when it is shown again.
-  const onPageHide = ({ persisted }: PageTransitionEvent): void => {
-    if (!persisted) cancel();
+  let wasHidden = false;
+  const onPageHide = (): void => {
+    wasHidden = true;
+    cancel();
   };
   signal.addEventListener('abort', cancel, { once: true });
   window.addEventListener('pagehide', onPageHide);
   try {
     return await pollUntilDone({ ...options, queryId });
+  } catch (error) {
+    // The browser had kept the page, and shows it again.
+    if (wasHidden && !signal.aborted) return await runQuery(options);
+    throw error;
   } finally {
     signal.removeEventListener('abort', cancel);
     window.removeEventListener('pagehide', onPageHide);
@@ -91,14 +96,13 @@ const throwMessageOfStatus = (error: unknown): never => {
   throw error;
 };
 
-/** The answer of the cancellation does not matter: the query may have ended by itself. */
+/**
+ * The answer of the cancellation does not matter: the query may have ended by itself. The request is sent at once,
+ * because the page may be closing.
+ */
 const cancelQuery = (projectId: string, queryId: string): void => {
-  void api
-    .DELETE('/api/projects/{project_id}/query/{kind_or_query_id}/', {
-      params: { path: { project_id: projectId, kind_or_query_id: queryId } },
-      keepalive: true,
-    })
-    .catch(() => {});
+  const address = `/api/projects/${projectId}/query/${encodeURIComponent(queryId)}/`;
+  void fetch(address, { method: 'DELETE', keepalive: true }).catch(() => {});
 };
 
 const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>

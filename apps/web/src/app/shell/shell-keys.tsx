@@ -1,12 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { MissingPart } from './missing-part.tsx';
 import { allPlaces } from './navigation.ts';
 import { showOverlay, useOverlay } from './overlay.ts';
 import { type Shortcut, useShortcuts } from './shortcuts.ts';
 import { useShownProjectId } from './use-shown-project-id.ts';
 
-const Palette = lazy(() => import('./palette.tsx'));
-const ShortcutList = lazy(() => import('./shortcut-list.tsx'));
+const missing = () => ({ default: MissingPart });
+
+const Palette = lazy(() => import('./palette.tsx').catch(missing));
+const ShortcutList = lazy(() => import('./shortcut-list.tsx').catch(missing));
 
 const close = () => showOverlay(undefined);
 
