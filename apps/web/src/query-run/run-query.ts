@@ -3,7 +3,7 @@
  * can be cancelled. A fresh cached answer comes with the first request.
  */
 import type { components } from '@meridian/api-client';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, NetworkError } from '../api/api-error.ts';
 import { answerOf, answerWithStatus, api } from '../api/client.ts';
 
 type Schemas = components['schemas'];
@@ -59,6 +59,8 @@ export const runQuery = async (options: QueryRunOptions): Promise<QueryAnswer> =
   } catch (error) {
     // The browser had kept the page, and shows it again.
     if (wasHidden && !signal.aborted) return await runQuery(options);
+    // A page that is loaded again loses its connections first. Its answer will not be read.
+    if (error instanceof NetworkError) cancel();
     throw error;
   } finally {
     signal.removeEventListener('abort', cancel);
