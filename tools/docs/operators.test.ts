@@ -18,14 +18,16 @@ const services = readdirSync(join(root, 'apps')).filter((app) =>
 const usagesIn = (help: string): string[] =>
   help.split('\n').flatMap((line) => /^(meridian .+?)(?: {2,}.*)?$/.exec(line)?.[1] ?? []);
 
-it('describes the commands as their help does', async () => {
-  expect(services.length).toBe(7);
-  const inHelp = new Set<string>();
-  for (const service of services) {
+const loaded = await Promise.all(
+  services.map(async (service) => {
     const file = pathToFileURL(join(root, 'apps', service, 'src/operator-commands.ts')).href;
-    const { groups } = (await import(file)) as Groups;
-    for (const { help } of groups) for (const usage of usagesIn(help)) inHelp.add(usage);
-  }
+    return (await import(file)) as Groups;
+  }),
+);
+
+it('describes the commands as their help does', () => {
+  expect(services.length).toBe(7);
+  const inHelp = new Set(loaded.flatMap(({ groups }) => groups).flatMap(({ help }) => usagesIn(help)));
   const page = readFileSync(join(root, 'docs/operators.md'), 'utf8');
   const described = [...page.matchAll(/^- `(meridian [^`]+)`/gm)].map(([, usage]) => usage);
   expect(described.toSorted()).toEqual([...inHelp].toSorted());
