@@ -106,6 +106,33 @@ describe('authorization', () => {
   });
 });
 
+describe('a client of the revision', () => {
+  it.each(['2025-06-18', OLD_REVISION])(
+    '%s starts a session without state, and calls a tool',
+    async (revision) => {
+      const headers = { authorization: `Bearer ${region.personalApiKey}` };
+      const say = (method: string, params: object, more: Record<string, string> = {}) =>
+        post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), { ...headers, ...more });
+      const clientInfo = { name: 'old', version: '1' };
+      const started = await say('initialize', { protocolVersion: revision, capabilities: {}, clientInfo });
+      expect(started.body.result).toMatchObject({
+        protocolVersion: revision,
+        serverInfo: { name: 'meridian' },
+        capabilities: { tools: {}, resources: {}, prompts: {} },
+      });
+      expect(started.headers.get('mcp-session-id')).toBeNull();
+      const negotiated = { 'mcp-protocol-version': revision };
+      const tools = (await say('tools/list', {}, negotiated)).body.result!['tools'] as { name: string }[];
+      expect(tools.map(({ name }) => name)).toContain('execute-sql');
+      const call = { name: 'execute-sql', arguments: { query: 'SELECT 1' } };
+      const { body } = await say('tools/call', call, negotiated);
+      expect(body.result).toMatchObject({ structuredContent: { results: [[1]] } });
+      expect(body.result).not.toHaveProperty('resultType');
+      expect((await say('ping', {}, negotiated)).body.result).toEqual({});
+    },
+  );
+});
+
 describe('bad input', () => {
   const authorized = (more: Record<string, string> = {}) => ({
     authorization: `Bearer ${region.personalApiKey}`,

@@ -24,6 +24,9 @@ export const onePage = (fileName: string): Plugin => ({
   },
 });
 
-/** In strings of a script, `<\/script` is the same text, and does not end the element. */
+/** Vite marks what is to be loaded before a part of the script; here nothing is. In strings of a script, `<\/script` is the same text, and does not end the element. */
 const endable = (script: string): string =>
-  script.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
+  script
+    .replaceAll('__VITE_PRELOAD__', 'void 0')
+    .replaceAll('</script', '<\\/script')
+    .replaceAll('<!--', '<\\!--');

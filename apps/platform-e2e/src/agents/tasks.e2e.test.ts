@@ -1,0 +1,141 @@
+/** The extension Tasks, progress and subscriptions, at a region and through the router. */
+import { waitFor } from '@meridian/testing';
+import { describe, expect, it } from 'vitest';
+import { homeRegion, type PlatformRegion, threeAddresses } from '../platform.ts';
+import { openStream, send } from './envelope-client.ts';
+import { envelope, type RpcBody } from './mcp-client.ts';
+
+interface Door {
+  readonly url: string;
+  readonly region: PlatformRegion;
+}
+
+const three = threeAddresses();
+const doors: [string, Door][] = [
+  ['one region', { url: `${homeRegion().url}/mcp`, region: homeRegion() }],
+  ...(three === undefined
+    ? []
+    : ([['the router', { url: `${three.router}/mcp`, region: three.eu }]] as [string, Door][])),
+];
+
+const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
+/** Within the limit of rows, but slow. */
+const slow = (rows: number): string =>
+  `SELECT count() FROM numbers(${rows}) WHERE cityHash64(repeat(toString(number), 500)) = 1`;
+
+interface TaskAnswer {
+  readonly resultType: string;
+  readonly taskId: string;
+  readonly status: string;
+  readonly ttlMs: number;
+  readonly pollIntervalMs: number;
+  readonly result?: {
+    readonly isError?: boolean;
+    readonly structuredContent?: { readonly results: unknown[] };
+  };
+}
+
+describe.each(doors)('at %s', (_name, { url, region }) => {
+  const call = async (method: string, params: object, capabilities: object = TASKS): Promise<RpcBody> =>
+    (await send(url, region.personalApiKey!, envelope(method, params, capabilities))).body;
+  const taskOf = ({ result }: RpcBody): TaskAnswer => result as unknown as TaskAnswer;
+  const sql = (query: string) => ({ name: 'execute-sql', arguments: { query } });
+  const get = async (taskId: string): Promise<TaskAnswer> => taskOf(await call('tasks/get', { taskId }));
+
+  it('a quick query is answered at once, and a slow one with a task that ends with the result', async () => {
+    const quick = await call('tools/call', sql(`SELECT ${Math.random()}`));
+    expect(quick.result).toMatchObject({
+      resultType: 'complete',
+      structuredContent: { results: [[expect.any(Number)]] },
+    });
+
+    const started = taskOf(await call('tools/call', sql(`${slow(10_000_000)} -- ${crypto.randomUUID()}`)));
+    expect(started).toMatchObject({
+      resultType: 'task',
+      status: 'working',
+      ttlMs: 1_200_000,
+      pollIntervalMs: 1_000,
+    });
+    let last = await get(started.taskId);
+    await waitFor(
+      async () => {
+        last = await get(started.taskId);
+        return last.status !== 'working';
+      },
+      { timeoutMs: 60_000, everyMs: 300, what: 'the task' },
+    );
+    expect(last).toMatchObject({ status: 'completed', resultType: 'complete' });
+    expect(last.result?.structuredContent?.results).toEqual([[0]]);
+  });
+
+  it('a cancelled task ends, and an error of the query is the result of the tool', async () => {
+    const started = taskOf(await call('tools/call', sql(`${slow(900_000_000)} -- ${crypto.randomUUID()}`)));
+    expect(started.resultType).toBe('task');
+    expect((await call('tasks/cancel', { taskId: started.taskId })).result).toMatchObject({
+      resultType: 'complete',
+    });
+    await waitFor(async () => (await get(started.taskId)).status === 'cancelled', {
+      timeoutMs: 10_000,
+      what: 'the end of the task',
+    });
+    const wrong = await call('tools/call', sql(`SELECT evnt FROM events -- ${crypto.randomUUID()}`));
+    expect(wrong.result).toMatchObject({ resultType: 'complete', isError: true });
+  });
+
+  it('a client without the extension gets results alone, and none of the methods', async () => {
+    const { result } = await call('tools/call', sql('SELECT 1'), {});
+    expect(result).toMatchObject({ resultType: 'complete', structuredContent: { results: [[1]] } });
+    for (const method of ['tasks/get', 'tasks/update', 'tasks/cancel']) {
+      expect((await call(method, { taskId: 'x' }, {})).error?.code).toBe(-32_021);
+    }
+    for (const method of ['tasks/result', 'tasks/list']) {
+      expect((await call(method, { taskId: 'x' })).error?.code).toBe(-32_601);
+    }
+  });
+
+  const forged = (members: object): string =>
+    Buffer.from(
+      JSON.stringify({
+        tool: 'execute-sql',
+        args: { query: 'SELECT 1' },
+        project: region.projectId,
+        query: 'a',
+        startedAt: new Date().toISOString(),
+        ...members,
+      }),
+    ).toString('base64url');
+
+  it.each([
+    'x',
+    'e30',
+    forged({}),
+    forged({ project: 999_999 }),
+    forged({ tool: 'endpoint-delete', args: { name: 'a' } }),
+    forged({ query: '../../users/@me' }),
+    forged({ query: '..' }),
+  ])('a forged task is unknown (%#)', async (taskId) => {
+    for (const method of ['tasks/get', 'tasks/cancel']) {
+      expect([method, (await call(method, { taskId })).error?.code]).toEqual([method, -32_602]);
+    }
+  });
+
+  it('progress arrives while the query runs, and subscriptions at once', async () => {
+    const startedAt = performance.now();
+    const body = envelope(
+      'tools/call',
+      { ...sql(`${slow(30_000_000)} -- ${crypto.randomUUID()}`), _meta: { progressToken: 'p' } },
+      {},
+    );
+    const answer = await openStream(url, region.personalApiKey!, body);
+    const first = await answer.next();
+    const after = performance.now() - startedAt;
+    expect(first).toMatchObject({ method: 'notifications/progress', params: { progressToken: 'p' } });
+    expect(after).toBeLessThan(2_500);
+    await answer.cancel();
+
+    const listen = envelope('subscriptions/listen', { notifications: { toolsListChanged: true } }, {});
+    const stream = await openStream(url, region.personalApiKey!, listen);
+    expect(await stream.next()).toMatchObject({ method: 'notifications/subscriptions/acknowledged' });
+    await stream.cancel();
+  });
+});
