@@ -1,10 +1,10 @@
 /** The charts of insight tools, drawn by a real browser in the page of a host. */
 import { waitFor } from '@meridian/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerAt } from '../clients/api.ts';
-import { launchChromium, noChromium } from '../clients/chromium.ts';
+import { noChromium, sharedChromium } from '../clients/chromium.ts';
 import { homeRegion } from '../platform.ts';
 import { type HostPage, startHostPage } from './host-page.ts';
 
@@ -80,7 +80,6 @@ it('insight tools name their view, which may load nothing, and other tools name 
 });
 
 describe.skipIf(noChromium !== undefined)(`in a browser${noChromium ? `: ${noChromium}` : ''}`, () => {
-  let browser: Browser;
   let host: HostPage;
   let page: Page;
   const complaints: string[] = [];
@@ -88,8 +87,7 @@ describe.skipIf(noChromium !== undefined)(`in a browser${noChromium ? `: ${noChr
   beforeAll(async () => {
     const { contents } = await client.readResource({ uri: VIEW });
     host = await startHostPage((contents[0] as { text: string }).text);
-    browser = await launchChromium();
-    page = await browser.newPage({ viewport: { width: 760, height: 560 } });
+    page = await (await sharedChromium()).newPage({ viewport: { width: 760, height: 560 } });
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
     });
@@ -98,7 +96,7 @@ describe.skipIf(noChromium !== undefined)(`in a browser${noChromium ? `: ${noChr
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await page?.close();
     host?.close();
   });
 
