@@ -140,10 +140,10 @@ it('drops the answer to a question from before a change', async () => {
       ACCOUNTS_CHANNEL,
       JSON.stringify({ type: 'project_changed', projectId: project.id, tokens: [project.token] }),
     );
+  await brief.get(project.id);
+  const before = asked;
   // Until the subscription is there.
   await waitFor(async () => {
-    await brief.get(project.id);
-    const before = asked;
     await announce();
     await brief.get(project.id);
     return asked > before;
