@@ -106,10 +106,13 @@ const addressOf = (path: string): string =>
     ? path
     : `/project/${project}/${path.replace(/:(\w+)/, (_match, name: string) => String(ids[name]))}`;
 
-/** Scrolls to nothing beside the window. */
+const SETTLES_WITHIN_MS = 5_000;
+
+/** Scrolls to nothing beside the window, once tiles have moved to where the window has room. */
 const expectFits = async (page: Page, width: number): Promise<void> => {
-  const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
-  expect(scrollWidth, `the width of ${page.url()} in a window of ${width} px`).toBeLessThanOrEqual(width);
+  const scrollWidth = () => page.evaluate<number>('document.documentElement.scrollWidth');
+  const what = `the width of ${page.url()} in a window of ${width} px`;
+  await expect.poll(scrollWidth, { message: what, timeout: SETTLES_WITHIN_MS }).toBeLessThanOrEqual(width);
 };
 
 describe.skipIf(noChromium !== undefined)(

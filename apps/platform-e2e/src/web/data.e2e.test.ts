@@ -116,7 +116,7 @@ describe.skipIf(noChromium !== undefined)(
         expect(item?.value).toBeGreaterThan(0);
         await tile(name).getByText(String(item?.value), { exact: true }).waitFor();
       }
-      const trend = page.getByRole('region', { name: 'Over time' });
+      const trend = page.getByRole('region', { name: 'Over time', exact: true });
       for (const [label, metric] of [
         ['Visitors', 'UniqueUsers'],
         ['Views', 'PageViews'],

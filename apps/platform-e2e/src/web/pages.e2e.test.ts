@@ -126,9 +126,13 @@ describe.skipIf(noChromium !== undefined)(`pages of a project${noChromium ? `: $
 
   it.each([
     ['an unknown project', '/project/999999/home', 'This page does not exist'],
-    ['an unknown dashboard', `${project}/dashboards/999999`, 'Not found'],
-    ['an unknown endpoint', `${project}/endpoints/nothing_here`, 'Not found'],
-    ['an unknown person', `${project}/persons/00000000-0000-4000-8000-000000000000`, 'Not found'],
+    ['an unknown dashboard', `${project}/dashboards/999999`, 'This dashboard does not exist'],
+    ['an unknown endpoint', `${project}/endpoints/nothing_here`, 'This endpoint does not exist'],
+    [
+      'an unknown person',
+      `${project}/persons/00000000-0000-4000-8000-000000000000`,
+      'This person does not exist',
+    ],
   ])('says so in place: %s', async (_name, path, text) => {
     const { page, expectComplaint } = await openApp();
     expectComplaint(/\b404\b/);

@@ -51,7 +51,7 @@ describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChro
     for (const key of 'fge') await page.keyboard.press(key);
     await kind.getByText('Funnels').waitFor();
     expect(new URL(page.url()).pathname).toMatch(/insights$/);
-    await page.getByRole('button', { name: 'Favorites' }).focus();
+    await page.getByRole('button', { name: 'Favorites', exact: true }).focus();
     await page.keyboard.press('g');
     await page.keyboard.press('e');
     await page.waitForURL(/endpoints$/);
