@@ -115,6 +115,10 @@ const expectFits = async (page: Page, width: number): Promise<void> => {
   await expect.poll(scrollWidth, { message: what, timeout: SETTLES_WITHIN_MS }).toBeLessThanOrEqual(width);
 };
 
+/** What scrolls gets its place in the tab order after the frame in which its size has changed. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
 describe.skipIf(noChromium !== undefined)(
   `accessibility of the web app${noChromium ? `: ${noChromium}` : ''}`,
   () => {
@@ -162,8 +166,9 @@ describe.skipIf(noChromium !== undefined)(
       for (const { theme, width, ...options } of LOOKS) {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize({ width, height: 812 });
-        await expectNoAxeViolations(page, options);
         await expectFits(page, width);
+        await drawn(page);
+        await expectNoAxeViolations(page, options);
       }
       await page.setViewportSize({ width: ZOOMED, height: 450 });
       await expectFits(page, ZOOMED);
