@@ -3,7 +3,7 @@ import { waitFor } from '@meridian/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerAt } from '../clients/api.ts';
+import { callerAt, sessionHolder } from '../clients/api.ts';
 import { noChromium, sharedChromium } from '../clients/chromium.ts';
 import { homeRegion } from '../platform.ts';
 import { type HostPage, startHostPage } from './host-page.ts';
@@ -17,31 +17,38 @@ const VIEW = 'ui://meridian/insight.html';
 
 type Result = Awaited<ReturnType<typeof client.callTool>>;
 
+/** A project of its own: another file may have asked for the same insight of the shared one, which is then cached. */
+let project: { readonly id: number; readonly api_token: string };
+
 const call = async (name: string, args: Record<string, unknown>): Promise<Result> => {
-  const result = await client.callTool({ name, arguments: args });
+  const result = await client.callTool({ name, arguments: { ...args, project_id: project.id } });
   expect([name, result.isError ?? false, result.content]).toEqual([name, false, expect.any(Array)]);
   return result;
 };
 
 beforeAll(async () => {
+  const created = await (await sessionHolder(region))('POST', '/api/projects/', { name: `View ${unique}` });
+  project = created.body as typeof project;
   const transport = new StreamableHTTPClientTransport(new URL(`${region.url}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${region.personalApiKey}` } },
   });
   await client.connect(transport);
-  const event = (name: string, person: number, day: number) => ({
+  const event = (name: string, person: number, day: number, minute = 1) => ({
     event: name,
     distinct_id: `view ${unique} ${person}`,
-    timestamp: new Date(Date.now() - day * 86_400_000 - 60_000).toISOString(),
-    properties: { $current_url: `https://shop.example/${unique}/${name === '$pageview' ? day % 3 : ''}` },
+    timestamp: new Date(Date.now() - day * 86_400_000 - minute * 60_000).toISOString(),
+    properties: { $current_url: `https://shop.example/${unique}/${minute}` },
   });
   const days = [0, 1, 2, 3, 4, 5];
   const batch = [1, 2, 3, 4].flatMap((person) => [
-    ...days
-      .slice(0, 7 - person)
-      .flatMap((day) => [event('$pageview', person, day), event(SEEN, person, day)]),
+    ...days.slice(0, 7 - person).flatMap((day) => [
+      event('$pageview', person, day, 3), // two pages of one visit make a path
+      event('$pageview', person, day, 2),
+      event(SEEN, person, day),
+    ]),
     ...(person % 2 === 0 ? [event(BOUGHT, person, 0)] : []),
   ]);
-  await callerAt(region.url)('POST', '/batch/', { api_key: region.projectToken, batch });
+  await callerAt(region.url)('POST', '/batch/', { api_key: project.api_token, batch });
   await waitFor(
     async () => {
       const query = `SELECT count() FROM events WHERE distinct_id LIKE 'view ${unique}%' /* ${Math.random()} */`;
@@ -120,7 +127,7 @@ describe.skipIf(noChromium !== undefined)(`in a browser${noChromium ? `: ${noChr
     expect(await frame.locator('b').count()).toBe(0);
     await frame.getByText('Open in Meridian').click();
     const { url } = result.structuredContent as { readonly url: string };
-    expect(url).toContain(`${region.url}/project/${region.projectId}/insights/new?query=`);
+    expect(url).toContain(`${region.url}/project/${project.id}/insights/new?query=`);
     // The host gets the link in a message.
     const opened = () => page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened.at(-1));
     await waitFor(async () => (await opened()) === url, { what: 'the link to be opened' });
