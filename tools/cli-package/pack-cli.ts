@@ -1,5 +1,5 @@
 /**
- * The command line for developers as a package of its own: one bundled file without dependencies. Its name is scoped,
+ * The command line for developers as a separate package: one bundled file without dependencies. Its name is scoped,
  * so that `npx` cannot run an unrelated package that is called `meridian`.
  */
 import { execFile } from 'node:child_process';

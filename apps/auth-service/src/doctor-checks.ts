@@ -1,8 +1,9 @@
 /** What `meridian doctor` checks in auth-service. */
+import type { DoctorCheck } from '@meridian/core';
 import { postgresChecks } from '@meridian/postgres';
 import { redisChecks } from '@meridian/redis';
 import { expectedMigrations } from '@meridian/service-kit';
-import { checkAddress, type DoctorCheck } from '@meridian/service-kit/operator';
+import { checkAddress } from '@meridian/service-kit/operator';
 import type { AuthContext } from './context.ts';
 import { DATABASE_SCHEMA } from './database.ts';
 import { createMailer } from './mail/mailer.ts';

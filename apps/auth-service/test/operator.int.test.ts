@@ -80,7 +80,7 @@ it.each([
   ['a key that is no id', ['keys', 'rotate', 'mine'], 'There is no such key'],
   ['an unknown project', ['keys', 'create', '--project', '999999', '--label', 'x'], 'no project 999999'],
   ['an unknown organization', ['projects', 'create', 'x', '--organization', 'acme'], 'no organization acme'],
-  ['an unknown address', ['keys', 'list', '--email', 'nobody@example.com'], 'No account'],
+  ['an unknown address', ['keys', 'list', '--email', 'unknown@example.com'], 'No account'],
 ])('%s is not found', async (_name, words, message) => {
   await expect(meridian(...words)).rejects.toMatchObject({
     status: 404,

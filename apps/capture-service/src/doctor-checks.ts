@@ -1,15 +1,10 @@
 /** What `meridian doctor` checks in capture-service. */
-import { clickHouseChecks } from '@meridian/clickhouse';
-import { checkReader } from '@meridian/engine-access';
+import type { DoctorCheck } from '@meridian/core';
+import { engineChecks } from '@meridian/engine-access';
 import { postgresChecks } from '@meridian/postgres';
 import { redisChecks } from '@meridian/redis';
 import { expectedMigrations } from '@meridian/service-kit';
-import {
-  checkAddress,
-  checkInternalSecret,
-  checkKeySet,
-  type DoctorCheck,
-} from '@meridian/service-kit/operator';
+import { authServiceChecks } from '@meridian/service-kit/operator';
 import { type CaptureContext, SCHEMA } from './context.ts';
 import type { EventLog } from './log/event-log.ts';
 
@@ -18,12 +13,12 @@ export const doctorChecks = ({ config, engine, redis, log }: CaptureContext): re
   return [
     ...postgresChecks(config.DATABASE_URL, SCHEMA, expected?.postgres),
     ...redisChecks(redis),
-    ...clickHouseChecks(engine.forAllProjects('an operator looks at the engine'), expected?.clickhouse),
-    checkReader(config.CLICKHOUSE_READER_URL),
+    ...engineChecks(engine, {
+      readerUrl: config.CLICKHOUSE_READER_URL,
+      latestMigration: expected?.clickhouse,
+    }),
     checkEventLog(log, config.CAPTURE_LOG_MAX_BYTES),
-    checkAddress('auth-service', config.AUTH_SERVICE_URL),
-    checkInternalSecret(config.AUTH_SERVICE_URL, config.INTERNAL_SECRET),
-    checkKeySet(config.AUTH_SERVICE_URL),
+    ...authServiceChecks(config),
   ];
 };
 

@@ -1,11 +1,12 @@
 /** The commands of `meridian` in the image of this service. docs/operators.md describes them. */
+
 import { existsSync } from 'node:fs';
+import type { DoctorCheck } from '@meridian/core';
 import { redisChecks } from '@meridian/redis';
 import {
   checkAddress,
   checkInternalSecret,
   checkPublicAddress,
-  type DoctorCheck,
   doctorGroup,
 } from '@meridian/service-kit/operator';
 import type { GatewayContext } from './context.ts';

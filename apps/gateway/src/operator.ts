@@ -6,8 +6,6 @@ import { groups } from './operator-commands.ts';
 
 process.exitCode = await runOperator(process.argv.slice(2), {
   groups,
-  open: () => {
-    const context = createContext({ ...loadConfig(process.env), LOG_LEVEL: 'silent' });
-    return { parts: context, close: () => context.close() };
-  },
+  open: () => createContext({ ...loadConfig(process.env), LOG_LEVEL: 'silent' }),
+  close: (context) => context.close(),
 });

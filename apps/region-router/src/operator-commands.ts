@@ -1,10 +1,6 @@
 /** The commands of `meridian` in the image of this service. docs/operators.md describes them. */
-import {
-  checkAddress,
-  checkPublicAddress,
-  type DoctorCheck,
-  doctorGroup,
-} from '@meridian/service-kit/operator';
+import type { DoctorCheck } from '@meridian/core';
+import { checkAddress, checkPublicAddress, doctorGroup } from '@meridian/service-kit/operator';
 import type { RouterConfig } from './config.ts';
 
 const doctorChecks = (config: RouterConfig): readonly DoctorCheck[] => [

@@ -5,5 +5,5 @@ import { groups } from './operator-commands.ts';
 
 process.exitCode = await runOperator(process.argv.slice(2), {
   groups,
-  open: () => ({ parts: loadConfig(process.env), close: () => {} }),
+  open: () => loadConfig(process.env),
 });

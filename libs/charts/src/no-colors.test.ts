@@ -1,4 +1,4 @@
-/** Whoever sees no colours can tell the series of every chart apart, in the drawing and in its legend. */
+/** The series of every chart differ without their colours, in the drawing and in the legend. */
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';

@@ -1,15 +1,8 @@
 /** Checks of ClickHouse for `meridian doctor`. */
+import type { DoctorCheck } from '@meridian/core';
 import type { ClickHouse } from './clickhouse.ts';
 import { missingClickHouseMigration } from './migrations/missing-migration.ts';
 import { checkClickHouseVersion } from './server-version.ts';
-
-type Finding = string | { readonly found: string; readonly problem: string };
-
-interface Check {
-  readonly name: string;
-  readonly run: () => Promise<Finding>;
-  readonly advice: string;
-}
 
 const FULL_AT = 0.85;
 const LATE_SECONDS = 60;
@@ -18,7 +11,7 @@ const LATE_SECONDS = 60;
 export const clickHouseChecks = (
   clickhouse: ClickHouse,
   latestMigration: string | undefined,
-): readonly Check[] => {
+): readonly DoctorCheck[] => {
   const table = (name: string): string => clickhouse.cluster.systemTable(name);
   const one = async <Row>(sql: string): Promise<Row> => (await clickhouse.query<Row>(sql))[0]!;
   return [

@@ -6,6 +6,7 @@ export { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 export { type Clock, fixedClock, systemClock } from './clock.ts';
 export { closestName } from './closest-name.ts';
 export { findNameProblem, findWritingProblem, nameInMail } from './display-name.ts';
+export type { DoctorCheck, DoctorFinding } from './doctor-check.ts';
 export { areEffectsWatched, type Effects, noteEffect, watchEffects } from './effects.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export {

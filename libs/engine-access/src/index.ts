@@ -6,9 +6,9 @@ export {
   engineAccessOf,
 } from './engine-access.ts';
 export type { EngineBreaker } from './engine-breaker.ts';
+export { engineChecks } from './engine-checks.ts';
 export { createMemoryLimit } from './memory-limit.ts';
 export type { ProjectEngine } from './project-engine.ts';
-export { checkReader } from './reader-check.ts';
 export { TABLE_FILE_SETTINGS, tableStatement } from './table-file/table-statement.ts';
 export { placesOfProject } from './turns/engine-line.ts';
 export {

@@ -1,16 +1,9 @@
 /** Checks of Postgres for `meridian doctor`. */
+import type { DoctorCheck } from '@meridian/core';
 import pg from 'pg';
 import { connectionOf, type DatabaseUrl } from './connection.ts';
 import { missingPostgresMigration } from './missing-migration.ts';
 import { assertPostgresVersion } from './server-version.ts';
-
-type Finding = string | { readonly found: string; readonly problem: string };
-
-interface Check {
-  readonly name: string;
-  readonly run: () => Promise<Finding>;
-  readonly advice: string;
-}
 
 const CONNECT_TIMEOUT_MS = 3_000;
 const ACCEPTED_CLOCK_SECONDS = 30;
@@ -36,7 +29,7 @@ export const postgresChecks = (
   databaseUrl: DatabaseUrl,
   schema: string,
   latestMigration: string | undefined,
-): readonly Check[] => {
+): readonly DoctorCheck[] => {
   const query = async <Row extends pg.QueryResultRow>(
     sql: string,
     values: readonly unknown[] = [],

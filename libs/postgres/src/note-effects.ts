@@ -21,7 +21,7 @@ export const isAnswerLost = (error: unknown): boolean => {
   return LOST_ANSWER.test(error.message) || (typeof code === 'string' && LOST_ANSWER_CODES.has(code));
 };
 
-/** Statements of the pool are transactions of their own. */
+/** Each statement of the pool is a separate transaction. */
 export const noteEffectsOfPool = (pool: pg.Pool): void => {
   pool.query = noting(pool.query.bind(pool), mayWrite) as typeof pool.query;
 };

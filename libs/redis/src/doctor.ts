@@ -1,19 +1,12 @@
 /** Checks of Redis for `meridian doctor`. */
+import type { DoctorCheck } from '@meridian/core';
 import type { Redis } from 'ioredis';
 import { checkRedisVersion, infoField, redisNow } from './server-version.ts';
-
-type Finding = string | { readonly found: string; readonly problem: string };
-
-interface Check {
-  readonly name: string;
-  readonly run: () => Promise<Finding>;
-  readonly advice: string;
-}
 
 const ACCEPTED_CLOCK_SECONDS = 30;
 const FULL_AT = 0.85;
 
-export const redisChecks = (redis: Redis): readonly Check[] => [
+export const redisChecks = (redis: Redis): readonly DoctorCheck[] => [
   {
     name: 'redis',
     advice: 'check REDIS_URL in the Secret of this service, then see "Redis is down" in docs/runbook.md',

@@ -28,7 +28,7 @@ export {
 } from './connection.ts';
 export { redisChecks } from './doctor.ts';
 export { recognizeRedisError, redisUnavailable } from './errors.ts';
-export { createQueueInspector, type QueueInspector } from './jobs/inspect-queue.ts';
+export { createQueueInspector } from './jobs/inspect-queue.ts';
 export { defineJobs, type JobCatalog, type JobDefinition, type PayloadOf } from './jobs/job-catalog.ts';
 export {
   type AddOptions,

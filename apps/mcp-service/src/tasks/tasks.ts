@@ -74,7 +74,7 @@ export const createTasks = ({ api, publicUrl }: Pick<McpParts, 'api' | 'publicUr
       return {};
     },
 
-    /** A materialization goes on: it belongs to the endpoint rather than to the call. */
+    /** A canceled task does not stop a materialization, which belongs to the endpoint. */
     cancel: async (request: TaskRequest) => {
       const { task, context } = find(request);
       if (task.query !== undefined) await cancelQuery(task.query, context);

@@ -115,11 +115,11 @@ const ALL_SCOPES = [
 
 describe('a token', () => {
   it.each([
-    ['of nobody', `phx_us_${'a'.repeat(50)}`],
+    ['that does not exist', `phx_us_${'a'.repeat(50)}`],
     ['of an app that was never issued', `pha_us_${'b'.repeat(50)}`],
     ['that is no token', 'x'.repeat(5_000)],
     ['of a project', region.projectToken ?? 'phc_us_x'],
-    ['that is a header of its own', 'a, Bearer b'],
+    ['with a comma, which could start another header value', 'a, Bearer b'],
   ])('%s is answered with a challenge and says nothing', async (_name, token) => {
     const { status, headers, body } = await mcpAt(url, token)('tools/list');
     expect([status, body.result]).toEqual([401, undefined]);

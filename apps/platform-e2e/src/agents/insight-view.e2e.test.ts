@@ -17,7 +17,7 @@ const VIEW = 'ui://meridian/insight.html';
 
 type Result = Awaited<ReturnType<typeof client.callTool>>;
 
-/** A project of its own: another file may have asked for the same insight of the shared one, which is then cached. */
+/** This file creates its project, because insights of the shared one may be cached by other tests. */
 let project: { readonly id: number; readonly api_token: string };
 
 const call = async (name: string, args: Record<string, unknown>): Promise<Result> => {

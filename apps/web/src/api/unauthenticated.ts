@@ -1,4 +1,4 @@
-/** Whoever wants to know that the server has refused a request because the session has ended. */
+/** Tells the app that the server refused a request because the session has ended. */
 
 let listener: () => void = () => {};
 

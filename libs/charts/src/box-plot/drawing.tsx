@@ -167,8 +167,8 @@ const Details = ({ box, model: { format } }: { box: Box; model: BoxPlotModel }):
 
 const Legend = ({ series }: { series: readonly BoxSeries[] }): ReactNode => (
   <ul className="mt-1 flex flex-wrap gap-3" aria-label="Series">
-    {series.map((one) => (
-      <li key={one.label} className="flex items-center gap-1.5">
+    {indexed(series).map(([index, one]) => (
+      <li key={index} className="flex items-center gap-1.5">
         <span
           aria-hidden="true"
           className="size-4 rounded-xs border-[1.5px]"

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { formatValue, SECONDS } from '../common/format-value.ts';
 import type { useHint } from '../common/hint.tsx';
+import { indexed } from '../common/indexed.ts';
 import { nameInText } from '../common/name-in-text.ts';
 import type { OnPoint } from '../common/point-button.tsx';
 import { swatchStyle } from '../common/swatch.tsx';
@@ -60,8 +61,8 @@ export const StepDetails = ({
 export const GroupLegend = ({ groups }: { groups: readonly FunnelGroup[] }): ReactNode =>
   groups.length > 1 && (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 text-xs" aria-label="Groups">
-      {groups.map((group) => (
-        <li key={group.label} className="flex items-center gap-1.5">
+      {indexed(groups).map(([index, group]) => (
+        <li key={index} className="flex items-center gap-1.5">
           <span
             aria-hidden="true"
             className={`size-3.5 rounded-xs ${group.isPrevious ? 'opacity-50' : ''}`}

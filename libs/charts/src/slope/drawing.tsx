@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { formatChange, formatValue } from '../common/format-value.ts';
 import { useHint } from '../common/hint.tsx';
+import { indexed } from '../common/indexed.ts';
 import { type OnPoint, PointButton } from '../common/point-button.tsx';
 import { useWidth } from '../common/use-width.ts';
 import { SeriesShape } from '../series/shape.tsx';
@@ -55,12 +56,8 @@ export const SlopeGraph = ({ model, height, onPoint }: SlopeProps): ReactNode =>
           height={plot}
           overflow="visible"
         >
-          {model.slopes.map((slope) => (
-            <g
-              key={slope.label}
-              stroke={`var(--series-${slope.color})`}
-              fill={`var(--series-${slope.color})`}
-            >
+          {indexed(model.slopes).map(([index, slope]) => (
+            <g key={index} stroke={`var(--series-${slope.color})`} fill={`var(--series-${slope.color})`}>
               <line
                 x1={6}
                 x2={Math.max(6, width - 2 * side - 6)}
@@ -79,8 +76,8 @@ export const SlopeGraph = ({ model, height, onPoint }: SlopeProps): ReactNode =>
           ))}
         </svg>
         <ul>
-          {model.slopes.map((slope, index) => (
-            <li key={slope.label}>
+          {indexed(model.slopes).map(([index, slope]) => (
+            <li key={index}>
               <End point="start" top={starts[index] ?? 0} {...{ slope, model, side, onPoint, hintOf }} />
               <End point="end" top={ends[index] ?? 0} {...{ slope, model, side, onPoint, hintOf }} />
             </li>

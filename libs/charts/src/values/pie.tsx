@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatValue } from '../common/format-value.ts';
 import { useHint } from '../common/hint.tsx';
+import { indexed } from '../common/indexed.ts';
 import { type OnPoint, PointButton } from '../common/point-button.tsx';
 import { SwatchPattern, swatchFill } from '../common/swatch.tsx';
 import { arcsOf } from './arcs.ts';
@@ -27,14 +28,14 @@ export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
         <div className="relative aspect-square h-full min-h-0 max-h-full @max-md:h-1/2 shrink-0">
           <svg viewBox={`0 0 ${SIZE} ${SIZE}`} className="h-full w-full" aria-hidden="true">
             <defs>
-              {model.values.map((one) => (
-                <SwatchPattern key={one.label} {...one} />
+              {indexed(model.values).map(([index, one]) => (
+                <SwatchPattern key={index} {...one} />
               ))}
             </defs>
-            {model.values.map((one, index) => (
+            {indexed(model.values).map(([index, one]) => (
               // The list does the same for keyboards.
               <path
-                key={one.label}
+                key={index}
                 d={arcs[index]}
                 fill={swatchFill(one)}
                 className="stroke-2 stroke-surface hover:opacity-80"
@@ -52,8 +53,8 @@ export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
           )}
         </div>
         <ul className="max-h-full min-w-0 @max-md:w-full overflow-y-auto">
-          {model.values.map((one) => (
-            <li key={one.label}>
+          {indexed(model.values).map(([index, one]) => (
+            <li key={index}>
               <PointButton
                 point={one.point}
                 onPoint={onPoint}

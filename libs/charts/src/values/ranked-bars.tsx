@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatChange, formatValue } from '../common/format-value.ts';
 import { useHint } from '../common/hint.tsx';
+import { indexed } from '../common/indexed.ts';
 import { type OnPoint, PointButton } from '../common/point-button.tsx';
 import type { RankedValue, ValuesModel } from './model.ts';
 import { percent } from './model.ts';
@@ -17,8 +18,8 @@ export const RankedBars = ({ model, onPoint }: ValuesProps): ReactNode => {
   return (
     <>
       <ol className="flex h-full flex-col gap-0.5 overflow-y-auto pr-1">
-        {model.values.map((one) => (
-          <li key={one.label}>
+        {indexed(model.values).map(([index, one]) => (
+          <li key={index}>
             <PointButton
               point={one.point}
               onPoint={onPoint}

@@ -5,41 +5,10 @@ import type { Redis } from 'ioredis';
 import { closeRedis, createRedis } from '../connection.ts';
 import { QUEUE_PREFIX } from '../keys.ts';
 
-export interface QueueInspection {
-  readonly queue: string;
-  readonly waiting: number;
-  readonly active: number;
-  readonly delayed: number;
-  readonly failed: number;
-  readonly isPaused: boolean;
-}
-
-export interface FailedJob {
-  readonly id: string;
-  readonly name: string;
-  readonly payload: unknown;
-  readonly attempts: number;
-  readonly reason: string;
-  readonly failedAt: string;
-}
-
-export interface QueueInspector {
-  readonly name: string;
-  summary(): Promise<QueueInspection>;
-  /** Jobs that failed for good, the latest first. */
-  failed(limit: number): Promise<readonly FailedJob[]>;
-  /** Runs failed jobs again; all of them without an id. Returns how many. */
-  retry(jobId?: string): Promise<number>;
-  /** Removes failed jobs; all of them without an id. Returns how many. */
-  drop(jobId?: string): Promise<number>;
-  pause(): Promise<void>;
-  resume(): Promise<void>;
-}
-
 /** A queue keeps at most so many failed jobs (`KEPT_FAILURES` of queue.ts). */
 const MOST_FAILED = 1_000;
 
-export const createQueueInspector = (redisUrl: string | Secret, name: string): QueueInspector => {
+export const createQueueInspector = (redisUrl: string | Secret, name: string) => {
   /** Each command opens its own connection, so that commands that use no queue connect to nothing. */
   const withQueue = async <T>(work: (queue: Queue) => Promise<T>): Promise<T> => {
     const redis: Redis = createRedis(redisUrl, { name: `operator:${name}` });
@@ -76,15 +45,19 @@ export const createQueueInspector = (redisUrl: string | Secret, name: string): Q
           isPaused: await queue.isPaused(),
         };
       }),
-    failed: (limit) => withQueue(async (queue) => (await queue.getFailed(0, limit - 1)).map(toFailedJob)),
-    retry: (jobId) => eachFailed(jobId, (job) => job.retry('failed')),
-    drop: (jobId) => eachFailed(jobId, (job) => job.remove()),
+    /** Jobs that failed for good, the latest first. */
+    failed: (limit: number) =>
+      withQueue(async (queue) => (await queue.getFailed(0, limit - 1)).map(toFailedJob)),
+    /** Runs failed jobs again; all of them without an id. Returns how many. */
+    retry: (jobId?: string) => eachFailed(jobId, (job) => job.retry('failed')),
+    /** Removes failed jobs; all of them without an id. Returns how many. */
+    drop: (jobId?: string) => eachFailed(jobId, (job) => job.remove()),
     pause: () => withQueue((queue) => queue.pause()),
     resume: () => withQueue((queue) => queue.resume()),
   };
 };
 
-const toFailedJob = (job: Job): FailedJob => ({
+const toFailedJob = (job: Job) => ({
   id: job.id ?? '',
   name: job.name,
   payload: job.data as unknown,

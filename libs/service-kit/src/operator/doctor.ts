@@ -1,19 +1,9 @@
 /** `meridian doctor`: checks every dependency of a service from inside its pod, and says what to do. */
-import { errorMessage } from '@meridian/core';
+import { type DoctorCheck, errorMessage } from '@meridian/core';
 import { hideSecrets } from '../logger.ts';
 import type { CommandGroup } from './command.ts';
 import { commandGroup } from './command.ts';
 import { EXIT } from './exit-codes.ts';
-
-export interface DoctorCheck {
-  readonly name: string;
-  /** Returns what was found, and `problem` if the service works but should not be left so. Throws otherwise. */
-  readonly run: () => Promise<DoctorFinding>;
-  /** What to do when it fails. */
-  readonly advice: string;
-}
-
-export type DoctorFinding = string | { readonly found: string; readonly problem: string };
 
 export interface DoctorResult {
   readonly name: string;

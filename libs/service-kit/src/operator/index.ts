@@ -6,10 +6,15 @@ export {
   type Session,
   toTable,
 } from './command.ts';
-export { type DoctorCheck, doctorGroup, doctorText, runDoctor } from './doctor.ts';
+export { doctorGroup, doctorText, runDoctor } from './doctor.ts';
 export { EXIT, UsageError } from './exit-codes.ts';
 export { parseCommandLine } from './parse-command-line.ts';
 export { type QueueInspector, queueGroup } from './queue-commands.ts';
 export { runOperator } from './run-operator.ts';
-export { checkAddress, checkInternalSecret, checkKeySet, checkPublicAddress } from './service-checks.ts';
+export {
+  authServiceChecks,
+  checkAddress,
+  checkInternalSecret,
+  checkPublicAddress,
+} from './service-checks.ts';
 export { type Input, parseUsage } from './usage.ts';

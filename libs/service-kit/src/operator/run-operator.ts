@@ -9,7 +9,8 @@ import { EXIT, UsageError } from './exit-codes.ts';
 export interface Operator<Parts> {
   readonly groups: readonly CommandGroup<Parts>[];
   /** Reads the environment and creates the parts of the service. */
-  readonly open: () => { readonly parts: Parts; readonly close: () => Promise<void> | void };
+  readonly open: () => Parts;
+  readonly close?: (parts: Parts) => Promise<void> | void;
 }
 
 const COMMON = `-o json prints JSON. Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 preconditions not met,
@@ -17,7 +18,7 @@ const COMMON = `-o json prints JSON. Exit codes: 0 done, 1 failed, 2 wrong usage
 
 export const runOperator = async <Parts>(
   argv: readonly string[],
-  { groups, open }: Operator<Parts>,
+  { groups, open, close }: Operator<Parts>,
 ): Promise<number> => {
   const help = [...groups.map((group) => group.help), COMMON].join('\n\n');
   try {
@@ -28,14 +29,14 @@ export const runOperator = async <Parts>(
     }
     const group = groups.find((one) => one.word === word);
     if (group === undefined) throw new UsageError(`Unknown command: ${word}.`);
-    const { parts, close } = open();
+    const parts = open();
     try {
       return await group.run(parts, args, {
         operator: userName(),
         print: (text) => console.log(text),
       });
     } finally {
-      await close();
+      await close?.(parts);
     }
   } catch (error) {
     const message = hideSecrets(errorMessage(error));

@@ -1,6 +1,5 @@
 /** Checks of the other services of a region, for `meridian doctor`. */
-import type { Secret } from '@meridian/core';
-import type { DoctorCheck } from './doctor.ts';
+import type { DoctorCheck, Secret } from '@meridian/core';
 
 /** Any answer below 500 shows that the address is right and that the network lets requests through. */
 export const checkAddress = (name: string, url: string): DoctorCheck => ({
@@ -57,3 +56,13 @@ export const checkKeySet = (authUrl: string): DoctorCheck => ({
     return `${keys.length} public ${keys.length === 1 ? 'key' : 'keys'}`;
   },
 });
+
+/** For every service whose callers auth-service identifies. */
+export const authServiceChecks = (config: {
+  readonly AUTH_SERVICE_URL: string;
+  readonly INTERNAL_SECRET: Secret;
+}): readonly DoctorCheck[] => [
+  checkAddress('auth-service', config.AUTH_SERVICE_URL),
+  checkInternalSecret(config.AUTH_SERVICE_URL, config.INTERNAL_SECRET),
+  checkKeySet(config.AUTH_SERVICE_URL),
+];

@@ -3,7 +3,7 @@ import { isolated } from './isolated.ts';
 
 test.each([
   ['a plain name stays as it is', 'Chrome', 'Chrome'],
-  ['letters written from right to left need no isolation of their own', 'שלום', 'שלום'],
+  ['letters written from right to left need no isolation', 'שלום', 'שלום'],
   ['an override ends with the name', 'a\u202Egnp.exe', '\u2068a\u202Egnp.exe\u2069'],
   ['a name cannot end its own isolation', 'a\u2069\u202Eb', '\u2068a\u202Eb\u2069'],
   ['an isolated name stays isolated', '\u2068\u202Ea\u2069: b', '\u2068\u2068\u202Ea\u2069: b\u2069'],

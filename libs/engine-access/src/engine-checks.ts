@@ -1,13 +1,27 @@
-/** Checks the user that runs the queries of customers, for `meridian doctor`. */
-import { createClickHouse } from '@meridian/clickhouse';
-import type { Secret } from '@meridian/core';
-import type { DoctorCheck } from '@meridian/service-kit/operator';
+/** Checks of the engine for `meridian doctor`: the server, and the user that runs the queries of customers. */
+import { clickHouseChecks, createClickHouse } from '@meridian/clickhouse';
+import type { DoctorCheck, Secret } from '@meridian/core';
+import type { EngineAccess } from './engine-access.ts';
 import { readerSettings } from './wall/row-policies.ts';
 
 /** No project has the id 0, so a user with row policies reads no row for it. */
 const NO_PROJECT = 0;
 
-export const checkReader = (url: Secret | undefined): DoctorCheck => ({
+interface EngineCheckOptions {
+  readonly readerUrl: Secret | undefined;
+  /** The last migration that this release needs; undefined when it runs from source. */
+  readonly latestMigration: string | undefined;
+}
+
+export const engineChecks = (
+  engine: Pick<EngineAccess, 'forAllProjects'>,
+  { readerUrl, latestMigration }: EngineCheckOptions,
+): readonly DoctorCheck[] => [
+  ...clickHouseChecks(engine.forAllProjects('an operator looks at the engine'), latestMigration),
+  checkReader(readerUrl),
+];
+
+const checkReader = (url: Secret | undefined): DoctorCheck => ({
   name: 'clickhouse reader',
   advice:
     'check CLICKHOUSE_READER_URL: its user needs SELECT on the database, and row policies on its tables',
