@@ -55,7 +55,9 @@ export const createTasks = ({ api, publicUrl }: Pick<McpParts, 'api' | 'publicUr
       throw new MissingRequiredClientCapabilityError({ requiredCapabilities: REQUIRED });
     const task = readTaskId(taskId);
     const tool = task && toolsFor(facts.options).find(({ name }) => name === task.tool);
-    if (task === undefined || tool?.runsLong === undefined) throw unknownTask();
+    // The id is not signed: a forged one must not run a tool that changes something.
+    const kind = task?.query === undefined ? 'materialization' : 'query';
+    if (task === undefined || tool?.runsLong !== kind) throw unknownTask();
     const context = createToolContext({ api, publicUrl, facts, signal, project_id: task.project });
     return { task, tool, context };
   };
