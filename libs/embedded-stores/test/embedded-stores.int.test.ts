@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,16 +129,18 @@ describe('Redis', () => {
   });
 });
 
+/** From now on, `PATH` finds these scripts and the shell's tools only. */
+const useOnlyPrograms = async (programs: Readonly<Record<string, string>>): Promise<void> => {
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  for (const [name, script] of Object.entries(programs)) {
+    await writeFile(join(bin, name), `#!/bin/sh\nPATH=/usr/bin:/bin\n${script}\n`, { mode: 0o755 });
+  }
+  vi.stubEnv('PATH', bin);
+};
+
 describe.runIf(process.platform === 'linux')('where no Redis is to be had', () => {
   afterEach(() => void vi.unstubAllEnvs());
-  const withPrograms = async (programs: Readonly<Record<string, string>>): Promise<void> => {
-    const bin = join(folder, 'bin');
-    await mkdir(bin);
-    for (const [name, script] of Object.entries(programs)) {
-      await writeFile(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-    }
-    vi.stubEnv('PATH', bin);
-  };
   const offline = 'echo "E: Temporary failure resolving deb.debian.org" >&2; exit 100';
 
   it.each([
@@ -146,7 +148,7 @@ describe.runIf(process.platform === 'linux')('where no Redis is to be had', () =
     ['no network', { 'apt-get': offline }, 'E: Temporary failure resolving deb.debian.org'],
     ['a Redis of long ago', { 'redis-server': 'echo v=5.0.14' }, 'there is no apt-get on this machine'],
   ])('and %s, the error has the reason and what to do', async (_name, programs, reason) => {
-    await withPrograms(programs);
+    await useOnlyPrograms(programs);
     const found = findOrUnpackRedis({ unpackDirectory: join(folder, 'redis') });
     const { message } = await found.then(
       () => ({ message: 'found' }),
@@ -159,6 +161,25 @@ describe.runIf(process.platform === 'linux')('where no Redis is to be had', () =
       'Or set REDIS_URL to the address of an existing Redis.',
     ]);
     expect(await readdir(folder)).toEqual(['bin']);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a Redis that is unpacked', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it('is unpacked once for several callers, and keeps the files of a process that was faster', async () => {
+    const target = join(folder, 'redis');
+    const installRedis =
+      'mkdir -p "$3/usr/bin"; printf "#!/bin/sh\\necho v=7.2.0\\n" > "$3/usr/bin/redis-server"; chmod +x "$3/usr/bin/redis-server"';
+    await useOnlyPrograms({
+      'apt-get': `echo run >> ${folder}/runs; case "$*" in *print-uris*) echo "'x' redis-server_1 0";; *) : > redis-server_1.deb;; esac`,
+      // The second process has put its files there while this one was still downloading.
+      dpkg: `${installRedis}; set -- -x - ${target}; ${installRedis}`,
+    });
+    const found = await Promise.all([1, 2, 3].map(() => findOrUnpackRedis({ unpackDirectory: target })));
+    expect(found.map(({ version }) => version)).toEqual(['7.2.0', '7.2.0', '7.2.0']);
+    expect((await readFile(join(folder, 'runs'), 'utf8')).trim().split('\n')).toHaveLength(2);
+    expect((await readdir(folder)).sort()).toEqual(['bin', 'redis', 'runs']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -20,22 +20,32 @@ const subfolders = (folder: string): string[] =>
 
 /**
  * Fetches a Debian package and those that it needs beyond the installed ones, and unpacks them into `directory`. Takes
- * no root and changes nothing on the machine.
+ * no root and changes nothing on the machine. Where another process is faster, its files are kept, because a program
+ * may already run from them.
  */
 export const unpackDebianPackage = async (name: string, directory: string): Promise<void> => {
-  const work = `${directory}.${process.pid}`;
-  await mkdir(join(work, 'packages'), { recursive: true });
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(dirname(directory), { recursive: true });
+  const work = await mkdtemp(`${directory}.`);
   try {
-    await fetchPackages(name, join(work, 'packages'));
-    const files = (await readdir(join(work, 'packages'))).filter((file) => file.endsWith('.deb'));
-    for (const file of files) await run('dpkg', ['-x', join(work, 'packages', file), join(work, 'root')]);
-    await rm(directory, { recursive: true, force: true });
-    await mkdir(dirname(directory), { recursive: true });
-    await rename(join(work, 'root'), directory);
+    const packages = join(work, 'packages');
+    await mkdir(packages);
+    await fetchPackages(name, packages);
+    const files = (await readdir(packages)).filter((file) => file.endsWith('.deb'));
+    for (const file of files) await run('dpkg', ['-x', join(packages, file), join(work, 'root')]);
+    await renameUnlessPresent(join(work, 'root'), directory);
   } catch (error) {
     throw new Error(reasonOf(error as FailedCommand), { cause: error });
   } finally {
     await rm(work, { recursive: true, force: true });
+  }
+};
+
+const renameUnlessPresent = async (from: string, to: string): Promise<void> => {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 };
 

@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { createSingleFlight } from '@meridian/core';
 import { libraryEnv, unpackDebianPackage } from '../debian/unpack-package.ts';
 import { howToInstallRedis } from './how-to-install.ts';
 
@@ -23,7 +24,13 @@ export interface FindRedisOptions {
   readonly onProgress?: (message: string) => void;
 }
 
-export const findOrUnpackRedis = async (options: FindRedisOptions): Promise<RedisProgram> => {
+const searches = createSingleFlight<RedisProgram>();
+
+/** The regions of one installation ask at the same time and share one search. */
+export const findOrUnpackRedis = (options: FindRedisOptions): Promise<RedisProgram> =>
+  searches.run(options.unpackDirectory, () => search(options));
+
+const search = async (options: FindRedisOptions): Promise<RedisProgram> => {
   for (const name of ['redis-server', 'valkey-server']) {
     const program = await usable(findOnPath(name), {});
     if (program !== undefined) return program;
