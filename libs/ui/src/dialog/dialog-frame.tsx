@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { SquareButton } from '../button/button.tsx';
 import { ScrollBox } from '../scroll-box/scroll-box.tsx';
 import { InsideDialog } from './inside-dialog.ts';
@@ -12,6 +12,29 @@ export const staysOpenFor = (event: CustomEvent<{ originalEvent: Event }>): void
   const target = event.detail.originalEvent.target;
   if (target instanceof Element && target.closest('[data-toaster]') !== null) event.preventDefault();
 };
+
+export interface DialogRootProps {
+  readonly isOpen?: boolean;
+  readonly onOpenChange?: (isOpen: boolean) => void;
+  /** A button that opens the dialog, when the caller does not keep its state. */
+  readonly trigger?: ReactElement;
+}
+
+/** Opens dialogs and drawers, and puts them above the page. */
+export const DialogRoot = ({
+  isOpen,
+  onOpenChange,
+  trigger,
+  children,
+}: DialogRootProps & { readonly children: ReactNode }) => (
+  <Radix.Root
+    {...(isOpen !== undefined && { open: isOpen })}
+    {...(onOpenChange !== undefined && { onOpenChange })}
+  >
+    {trigger !== undefined && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
+    <Radix.Portal>{children}</Radix.Portal>
+  </Radix.Root>
+);
 
 export interface DialogFrameProps {
   /** The element of the dialog, once it is there. */

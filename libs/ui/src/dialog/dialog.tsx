@@ -1,13 +1,9 @@
 import * as Radix from 'radix-ui/dialog';
-import { type FormEvent, type ReactElement, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { classes } from '../shared/classes.ts';
-import { DialogFrame, SCRIM, staysOpenFor } from './dialog-frame.tsx';
+import { DialogFrame, DialogRoot, type DialogRootProps, SCRIM, staysOpenFor } from './dialog-frame.tsx';
 
-export interface DialogProps {
-  readonly isOpen?: boolean;
-  readonly onOpenChange?: (isOpen: boolean) => void;
-  /** A button that opens the dialog, when the caller does not keep its state. */
-  readonly trigger?: ReactElement;
+export interface DialogProps extends DialogRootProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly size?: 'sm' | 'md' | 'lg';
@@ -21,15 +17,13 @@ export interface DialogProps {
 const WIDTHS = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' } as const;
 
 export const Dialog = ({
-  isOpen,
-  onOpenChange,
-  trigger,
   title,
   description,
   size = 'md',
   footer,
   onSubmit,
   children,
+  ...root
 }: DialogProps) => {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const frame = (
@@ -43,34 +37,28 @@ export const Dialog = ({
     onSubmit?.();
   };
   return (
-    <Radix.Root
-      {...(isOpen !== undefined && { open: isOpen })}
-      {...(onOpenChange !== undefined && { onOpenChange })}
-    >
-      {trigger !== undefined && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
-      <Radix.Portal>
-        <Radix.Overlay className={SCRIM}>
-          <div className="flex min-h-full items-end justify-center sm:items-start sm:p-4 sm:pt-[12vh]">
-            <Radix.Content
-              ref={setElement}
-              {...(description === undefined && { 'aria-describedby': undefined })}
-              onInteractOutside={staysOpenFor}
-              className={classes(
-                'flex max-h-[92dvh] w-full animate-pop-in flex-col rounded-t-lg border border-line bg-raised shadow-raised focus:outline-none sm:max-h-[80dvh] sm:rounded-lg',
-                WIDTHS[size],
-              )}
-            >
-              {onSubmit === undefined ? (
-                frame
-              ) : (
-                <form onSubmit={submit} noValidate className="flex min-h-0 flex-col">
-                  {frame}
-                </form>
-              )}
-            </Radix.Content>
-          </div>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
+    <DialogRoot {...root}>
+      <Radix.Overlay className={SCRIM}>
+        <div className="flex min-h-full items-end justify-center sm:items-start sm:p-4 sm:pt-[12vh]">
+          <Radix.Content
+            ref={setElement}
+            {...(description === undefined && { 'aria-describedby': undefined })}
+            onInteractOutside={staysOpenFor}
+            className={classes(
+              'flex max-h-[92dvh] w-full animate-pop-in flex-col rounded-t-lg border border-line bg-raised shadow-raised focus:outline-none sm:max-h-[80dvh] sm:rounded-lg',
+              WIDTHS[size],
+            )}
+          >
+            {onSubmit === undefined ? (
+              frame
+            ) : (
+              <form onSubmit={submit} noValidate className="flex min-h-0 flex-col">
+                {frame}
+              </form>
+            )}
+          </Radix.Content>
+        </div>
+      </Radix.Overlay>
+    </DialogRoot>
   );
 };

@@ -1,12 +1,9 @@
 import * as Radix from 'radix-ui/dialog';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classes } from '../shared/classes.ts';
-import { DialogFrame, SCRIM, staysOpenFor } from './dialog-frame.tsx';
+import { DialogFrame, DialogRoot, type DialogRootProps, SCRIM, staysOpenFor } from './dialog-frame.tsx';
 
-export interface DrawerProps {
-  readonly isOpen?: boolean;
-  readonly onOpenChange?: (isOpen: boolean) => void;
-  readonly trigger?: ReactElement;
+export interface DrawerProps extends DialogRootProps {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly size?: 'md' | 'lg';
@@ -17,39 +14,24 @@ export interface DrawerProps {
 const WIDTHS = { md: 'sm:w-[30rem]', lg: 'sm:w-[46rem]' } as const;
 
 /** A dialog at the right edge, over the whole width on phones. */
-export const Drawer = ({
-  isOpen,
-  onOpenChange,
-  trigger,
-  title,
-  description,
-  size = 'md',
-  footer,
-  children,
-}: DrawerProps) => {
+export const Drawer = ({ title, description, size = 'md', footer, children, ...root }: DrawerProps) => {
   const [element, setElement] = useState<HTMLElement | null>(null);
   return (
-    <Radix.Root
-      {...(isOpen !== undefined && { open: isOpen })}
-      {...(onOpenChange !== undefined && { onOpenChange })}
-    >
-      {trigger !== undefined && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
-      <Radix.Portal>
-        <Radix.Overlay className={SCRIM} />
-        <Radix.Content
-          ref={setElement}
-          {...(description === undefined && { 'aria-describedby': undefined })}
-          onInteractOutside={staysOpenFor}
-          className={classes(
-            'fixed inset-y-0 right-0 z-40 flex w-full max-w-full animate-slide-in flex-col border-line bg-raised shadow-raised focus:outline-none sm:border-l',
-            WIDTHS[size],
-          )}
-        >
-          <DialogFrame element={element} title={title} description={description} footer={footer}>
-            {children}
-          </DialogFrame>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <DialogRoot {...root}>
+      <Radix.Overlay className={SCRIM} />
+      <Radix.Content
+        ref={setElement}
+        {...(description === undefined && { 'aria-describedby': undefined })}
+        onInteractOutside={staysOpenFor}
+        className={classes(
+          'fixed inset-y-0 right-0 z-40 flex w-full max-w-full animate-slide-in flex-col border-line bg-raised shadow-raised focus:outline-none sm:border-l',
+          WIDTHS[size],
+        )}
+      >
+        <DialogFrame element={element} title={title} description={description} footer={footer}>
+          {children}
+        </DialogFrame>
+      </Radix.Content>
+    </DialogRoot>
   );
 };

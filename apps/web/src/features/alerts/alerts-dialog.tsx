@@ -1,17 +1,5 @@
-import {
-  Badge,
-  Button,
-  Dialog,
-  Field,
-  IconButton,
-  Input,
-  RelativeTime,
-  Select,
-  Skeleton,
-  useConfirm,
-} from '@meridian/ui';
+import { Badge, Button, Dialog, Field, Input, RelativeTime, Select, useConfirm } from '@meridian/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { answerOf, api } from '../../api/client.ts';
@@ -20,6 +8,7 @@ import { useProjectId } from '../../session/project.ts';
 import { useMe } from '../../session/session.ts';
 import { NumberInput } from '../form/number-input.tsx';
 import { type AlertForm, alertOf, CONDITIONS, describeAlert, EMPTY_ALERT, INTERVALS } from './alert-form.ts';
+import { MailingList, MailingRow } from './mailing-list.tsx';
 
 export interface AlertsDialogProps {
   readonly insightId: number;
@@ -90,14 +79,18 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
         </Button>
       }
     >
-      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton className="h-16 w-full" />}
-      <ul className="mb-4 divide-y divide-line" aria-label="Alerts of this insight">
+      <MailingList
+        label="Alerts of this insight"
+        isLoading={data === undefined}
+        error={error}
+        onRetry={() => void refetch()}
+      >
         {data?.results.map((alert) => (
-          <li key={alert.id} className="flex items-center gap-2 py-2 text-sm">
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium">{alert.name || 'Alert'}</span>
-              <span className="block text-muted text-xs">
+          <MailingRow
+            key={alert.id}
+            title={alert.name || 'Alert'}
+            details={
+              <>
                 {describeAlert(alert)}
                 {alert.last_checked_at !== null && (
                   <>
@@ -105,21 +98,18 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
                     · checked <RelativeTime value={alert.last_checked_at} />
                   </>
                 )}
-              </span>
-            </span>
-            <Badge kind={alert.state === 'Firing' || alert.state === 'Errored' ? 'danger' : 'neutral'}>
-              {alert.state}
-            </Badge>
-            <IconButton
-              size="sm"
-              label={`Delete the alert ${alert.name}`}
-              icon={<Trash2 />}
-              className="text-muted"
-              onClick={() => void askToRemove(alert.id, alert.name)}
-            />
-          </li>
+              </>
+            }
+            state={
+              <Badge kind={alert.state === 'Firing' || alert.state === 'Errored' ? 'danger' : 'neutral'}>
+                {alert.state}
+              </Badge>
+            }
+            deleteLabel={`Delete the alert ${alert.name}`}
+            onDelete={() => void askToRemove(alert.id, alert.name)}
+          />
         ))}
-      </ul>
+      </MailingList>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Name">
           <Input

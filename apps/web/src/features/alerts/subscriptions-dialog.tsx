@@ -1,6 +1,5 @@
-import { Button, Dialog, Field, IconButton, Input, Select, Skeleton, useConfirm } from '@meridian/ui';
+import { Button, Dialog, Field, Input, Select, useConfirm } from '@meridian/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { answerOf, api } from '../../api/client.ts';
@@ -8,6 +7,7 @@ import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { useMe } from '../../session/session.ts';
 import { ShownOnce } from '../secrets/shown-once.tsx';
+import { MailingList, MailingRow } from './mailing-list.tsx';
 
 export interface SubscriptionsDialogProps {
   readonly insightId: number;
@@ -95,26 +95,24 @@ export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogP
         </Button>
       }
     >
-      {error !== null && <QueryProblem error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton className="h-16 w-full" />}
-      <ul className="mb-4 divide-y divide-line" aria-label="Subscriptions of this insight">
+      <MailingList
+        label="Subscriptions of this insight"
+        isLoading={data === undefined}
+        error={error}
+        onRetry={() => void refetch()}
+      >
         {data?.results.map(({ id, summary, target_value, signing_secret }) => (
-          <li key={id} className="flex items-center gap-2 py-2 text-sm">
-            <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{target_value}</span>
-              <span className="block text-muted text-xs">{summary}</span>
-              {signing_secret !== undefined && <code className="block text-xs">{signing_secret}</code>}
-            </span>
-            <IconButton
-              size="sm"
-              label={`Delete the subscription of ${target_value}`}
-              icon={<Trash2 />}
-              className="text-muted"
-              onClick={() => void askToRemove(id, target_value)}
-            />
-          </li>
+          <MailingRow
+            key={id}
+            title={target_value}
+            details={summary}
+            deleteLabel={`Delete the subscription of ${target_value}`}
+            onDelete={() => void askToRemove(id, target_value)}
+          >
+            {signing_secret !== undefined && <code className="block text-xs">{signing_secret}</code>}
+          </MailingRow>
         ))}
-      </ul>
+      </MailingList>
       <ShownOnce
         text="Keep this signing secret."
         value={create.data?.signing_secret}

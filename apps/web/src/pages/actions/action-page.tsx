@@ -1,20 +1,19 @@
 import type { components } from '@meridian/api-client';
-import { Button, Card, Field, IconButton, Input, PageHeader, Select, Skeleton, Textarea } from '@meridian/ui';
+import { Button, Card, Field, IconButton, Input, Select, Skeleton } from '@meridian/ui';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
-import { ConflictNotice } from '../../features/edit-conflict/conflict-notice.tsx';
 import { type Edited, useEdited } from '../../features/edit-conflict/use-edited.ts';
 import { FilterList } from '../../features/filters/filter-list.tsx';
 import { byPosition } from '../../features/form/by-position.ts';
+import { NamedObjectForm } from '../../features/object-page/named-object-form.tsx';
 import { ObjectProblem } from '../../features/object-page/object-problem.tsx';
 import { useObjectChanges } from '../../features/object-page/use-object-changes.ts';
 import { eventName } from '../../features/series/entity.ts';
 import { EventPicker } from '../../features/series/event-picker.tsx';
-import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { type ActionStep, NEW_STEP, storedStep } from './action-steps.ts';
 
@@ -82,48 +81,22 @@ interface ActionFormProps {
 const ActionForm = ({ projectId, action }: ActionFormProps) => {
   const saved = useMemo(() => stateOf(action), [action]);
   const edited = useEdited(saved, bodyOf);
-  const { name, description, steps } = edited.state;
+  const { steps } = edited.state;
   const setSteps = (changed: readonly ActionStep[]): void => edited.change({ steps: changed });
   const { save, askToRemove } = useActionChanges(projectId, action, edited);
   return (
     <>
-      <PageHeader
+      <NamedObjectForm
         title={action === undefined ? 'New action' : action.name || `Action ${action.id}`}
-        breadcrumbs={[{ key: 'actions', link: <Link to={`/project/${projectId}/actions`}>Actions</Link> }]}
-        actions={
-          <>
-            {action !== undefined && (
-              <Button variant="danger" onClick={() => void askToRemove()}>
-                Delete
-              </Button>
-            )}
-            <Button
-              variant="primary"
-              isBusy={save.isPending}
-              disabled={name.trim() === '' || steps.length === 0 || edited.conflict !== undefined}
-              onClick={() => save.mutate(bodyOf(edited.state))}
-            >
-              Save
-            </Button>
-          </>
-        }
+        noun="action"
+        list={{ path: `/project/${projectId}/actions`, label: 'Actions' }}
+        edited={edited}
+        isSaving={save.isPending}
+        saveError={save.error}
+        isComplete={steps.length > 0}
+        onSave={() => save.mutate(bodyOf(edited.state))}
+        onDelete={action && askToRemove}
       />
-      {edited.conflict !== undefined && <ConflictNotice what="this action" {...edited.conflict} />}
-      {save.error !== null && <QueryProblem title="The action was not saved" error={save.error} />}
-      <Card>
-        <div className="space-y-4">
-          <Field label="Name">
-            <Input value={name} onChange={({ target }) => edited.change({ name: target.value })} />
-          </Field>
-          <Field label="Description">
-            <Textarea
-              rows={2}
-              value={description}
-              onChange={({ target }) => edited.change({ description: target.value })}
-            />
-          </Field>
-        </div>
-      </Card>
       {byPosition(steps).map(({ item, index, key }) => (
         <StepCard
           key={key}

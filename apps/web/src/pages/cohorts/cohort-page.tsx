@@ -1,15 +1,14 @@
 import type { components } from '@meridian/api-client';
-import { Button, Card, Field, Input, PageHeader, Skeleton, Textarea } from '@meridian/ui';
+import { Card, Skeleton } from '@meridian/ui';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
-import { ConflictNotice } from '../../features/edit-conflict/conflict-notice.tsx';
 import { type Edited, useEdited } from '../../features/edit-conflict/use-edited.ts';
+import { NamedObjectForm } from '../../features/object-page/named-object-form.tsx';
 import { ObjectProblem } from '../../features/object-page/object-problem.tsx';
 import { useObjectChanges } from '../../features/object-page/use-object-changes.ts';
-import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { CohortPersons } from './cohort-persons.tsx';
 import { type Criteria, criteriaOf, filtersOf } from './criteria.ts';
@@ -97,48 +96,20 @@ interface CohortFormProps {
 const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
   const saved = useMemo(() => stateOf(cohort), [cohort]);
   const edited = useEdited(saved, comparedOf);
-  const { name, description, criteria } = edited.state;
+  const { criteria } = edited.state;
   const { save, askToRemove } = useCohortChanges(projectId, cohort, edited);
-  const body = bodyOf(edited.state);
   return (
     <>
-      <PageHeader
+      <NamedObjectForm
         title={cohort === undefined ? 'New cohort' : cohort.name || 'Untitled cohort'}
-        breadcrumbs={[{ key: 'cohorts', link: <Link to={`/project/${projectId}/cohorts`}>Cohorts</Link> }]}
-        actions={
-          <>
-            {cohort !== undefined && (
-              <Button variant="danger" onClick={() => void askToRemove()}>
-                Delete
-              </Button>
-            )}
-            <Button
-              variant="primary"
-              isBusy={save.isPending}
-              disabled={body.name === '' || edited.conflict !== undefined}
-              onClick={() => save.mutate(body)}
-            >
-              Save
-            </Button>
-          </>
-        }
+        noun="cohort"
+        list={{ path: `/project/${projectId}/cohorts`, label: 'Cohorts' }}
+        edited={edited}
+        isSaving={save.isPending}
+        saveError={save.error}
+        onSave={() => save.mutate(bodyOf(edited.state))}
+        onDelete={cohort && askToRemove}
       />
-      {edited.conflict !== undefined && <ConflictNotice what="this cohort" {...edited.conflict} />}
-      {save.error !== null && <QueryProblem title="The cohort was not saved" error={save.error} />}
-      <Card>
-        <div className="space-y-4">
-          <Field label="Name">
-            <Input value={name} onChange={({ target }) => edited.change({ name: target.value })} />
-          </Field>
-          <Field label="Description">
-            <Textarea
-              rows={2}
-              value={description}
-              onChange={({ target }) => edited.change({ description: target.value })}
-            />
-          </Field>
-        </div>
-      </Card>
       {!cohort?.is_static && (
         <Card title="Who belongs to it">
           {criteria === undefined ? (

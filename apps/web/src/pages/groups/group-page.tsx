@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { groupTypesQuery } from '../../features/definitions/definitions.ts';
 import { groupPath, keyOfSegment } from '../../features/groups/group-address.ts';
+import { LinkedList, LinkedRow } from '../../features/list/linked-list.tsx';
 import { ObjectProblem } from '../../features/object-page/object-problem.tsx';
 import { PropertiesTable } from '../../features/properties/properties-table.tsx';
 import { EventTimeline } from '../../features/timeline/event-timeline.tsx';
-import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import {
   type GroupId,
@@ -85,17 +85,19 @@ export const GroupPage = () => {
 const Persons = ({ group }: { readonly group: GroupId }) => {
   const { data, error, refetch } = useQuery(groupPersonsQuery(group));
   return (
-    <LinkedList
+    <SharedList
       title="Persons"
       error={error}
       onRetry={() => void refetch()}
-      rows={data}
+      isEmpty={data && data.length === 0}
       emptyText="No person has events of this group."
     >
       {data?.map(({ id, name, events }) => (
-        <Row key={id} to={`/project/${group.projectId}/persons/${id}`} name={name} events={events} />
+        <LinkedRow key={id} to={`/project/${group.projectId}/persons/${id}`} name={name}>
+          {eventCount(events)}
+        </LinkedRow>
       ))}
-    </LinkedList>
+    </SharedList>
   );
 };
 
@@ -107,58 +109,37 @@ interface RelatedGroupsProps {
 const RelatedGroups = ({ group, typeIndexes }: RelatedGroupsProps) => {
   const { data, error, refetch } = useQuery(relatedGroupsQuery(group, typeIndexes));
   return (
-    <LinkedList
+    <SharedList
       title="Related groups"
       error={error}
       onRetry={() => void refetch()}
-      rows={data}
+      isEmpty={data && data.length === 0}
       emptyText="No other group shares events with this one."
     >
       {data?.map(({ typeIndex, key, events }) => (
-        <Row
-          key={`${typeIndex} ${key}`}
-          to={groupPath(group.projectId, typeIndex, key)}
-          name={key}
-          events={events}
-        />
+        <LinkedRow key={`${typeIndex} ${key}`} to={groupPath(group.projectId, typeIndex, key)} name={key}>
+          {eventCount(events)}
+        </LinkedRow>
       ))}
-    </LinkedList>
+    </SharedList>
   );
 };
 
-interface LinkedListProps {
+interface SharedListProps {
   readonly title: string;
   readonly error: Error | null;
   readonly onRetry: () => void;
-  readonly rows: readonly unknown[] | undefined;
+  readonly isEmpty: boolean | undefined;
   readonly emptyText: string;
   readonly children: ReactNode;
 }
 
-const LinkedList = ({ title, error, onRetry, rows, emptyText, children }: LinkedListProps) => (
+/** Persons or groups that share events with this one. */
+const SharedList = ({ title, ...list }: SharedListProps) => (
   <Card title={title}>
-    {error !== null && <QueryProblem error={error} onRetry={onRetry} />}
-    {rows === undefined && error === null && <Skeleton className="h-24 w-full" />}
-    {rows?.length === 0 && <p className="text-muted">{emptyText}</p>}
-    <ul aria-label={title} className="max-h-80 divide-y divide-line overflow-y-auto">
-      {children}
-    </ul>
+    <LinkedList label={title} skeletonClassName="h-24" className="max-h-80 overflow-y-auto" {...list} />
   </Card>
 );
 
-interface RowProps {
-  readonly to: string;
-  readonly name: string;
-  readonly events: number;
-}
-
-const Row = ({ to, name, events }: RowProps) => (
-  <li className="flex items-baseline justify-between gap-3 py-1.5">
-    <Link to={to} className="truncate">
-      {name}
-    </Link>
-    <span className="shrink-0 text-muted text-xs tabular-nums">
-      {events.toLocaleString('en')} {events === 1 ? 'event' : 'events'}
-    </span>
-  </li>
-);
+const eventCount = (events: number): string =>
+  `${events.toLocaleString('en')} ${events === 1 ? 'event' : 'events'}`;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
-import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { LinkedList, LinkedRow } from '../../features/list/linked-list.tsx';
 import { useProject } from '../../session/project.ts';
 import { NEW_INSIGHT_KINDS } from '../insights/insight-kinds.ts';
 import { firstEventQuery, homeDashboardsQuery, lastViewedQuery } from './home-queries.ts';
@@ -76,7 +76,7 @@ const useIsNewProject = (projectId: string): boolean => {
 const LastViewed = ({ projectId }: { readonly projectId: string }) => {
   const { data, error, refetch } = useQuery(lastViewedQuery(projectId));
   return (
-    <List
+    <HomeList
       title="Viewed last"
       error={error}
       onRetry={() => void refetch()}
@@ -84,22 +84,22 @@ const LastViewed = ({ projectId }: { readonly projectId: string }) => {
       emptyText="Insights that you open appear here."
     >
       {data?.map(({ short_id, name, derived_name, last_viewed_at }) => (
-        <Row
+        <LinkedRow
           key={short_id}
           to={`/project/${projectId}/insights/${short_id}`}
           name={name || derived_name || 'Untitled insight'}
         >
           {last_viewed_at !== null && <RelativeTime value={last_viewed_at} />}
-        </Row>
+        </LinkedRow>
       ))}
-    </List>
+    </HomeList>
   );
 };
 
 const Dashboards = ({ projectId }: { readonly projectId: string }) => {
   const { data, error, refetch } = useQuery(homeDashboardsQuery(projectId));
   return (
-    <List
+    <HomeList
       title="Dashboards"
       error={error}
       onRetry={() => void refetch()}
@@ -107,50 +107,31 @@ const Dashboards = ({ projectId }: { readonly projectId: string }) => {
       emptyText="This project has no dashboards yet."
     >
       {data?.map(({ id, name, pinned, last_accessed_at }) => (
-        <Row key={id} to={`/project/${projectId}/dashboards/${id}`} name={name || 'Untitled dashboard'}>
+        <LinkedRow key={id} to={`/project/${projectId}/dashboards/${id}`} name={name || 'Untitled dashboard'}>
           {pinned ? 'Pinned' : last_accessed_at !== null && <RelativeTime value={last_accessed_at} />}
-        </Row>
+        </LinkedRow>
       ))}
-    </List>
+    </HomeList>
   );
 };
 
-interface ListProps {
+interface HomeListProps {
   readonly title: string;
   readonly error: Error | null;
   readonly onRetry: () => void;
-  /** Undefined until the list was read. */
   readonly isEmpty: boolean | undefined;
   readonly emptyText: string;
   readonly children: ReactNode;
 }
 
-const List = ({ title, error, onRetry, isEmpty, emptyText, children }: ListProps) => (
+const HomeList = ({ title, ...list }: HomeListProps) => (
   <section aria-label={title}>
     <h2 className="mb-2 font-semibold">{title}</h2>
     <Card>
       {/* As high as a full list, so that its arrival moves nothing. */}
       <div className="min-h-47">
-        {error !== null && <QueryProblem error={error} onRetry={onRetry} />}
-        {isEmpty === undefined && error === null && <Skeleton className="h-47 w-full" />}
-        {isEmpty === true && <p className="text-muted">{emptyText}</p>}
-        {isEmpty === false && <ul className="divide-y divide-line">{children}</ul>}
+        <LinkedList label={title} skeletonClassName="h-47" {...list} />
       </div>
     </Card>
   </section>
-);
-
-interface RowProps {
-  readonly to: string;
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
-const Row = ({ to, name, children }: RowProps) => (
-  <li className="flex items-baseline justify-between gap-4 py-2">
-    <Link to={to} className="truncate">
-      {name}
-    </Link>
-    <span className="shrink-0 text-muted text-xs">{children}</span>
-  </li>
 );

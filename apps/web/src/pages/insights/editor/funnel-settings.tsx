@@ -9,7 +9,7 @@ import { entityLabel, nodeOf } from '../../../features/series/entity.ts';
 import { EventPicker } from '../../../features/series/event-picker.tsx';
 import { type FieldProblem, messageAt } from '../model/query-errors.ts';
 import { PanelSection } from './panel-section.tsx';
-import { ChoiceSetting, SettingRow } from './setting.tsx';
+import { ChoiceSetting, SettingProblem, SettingRow } from './setting.tsx';
 
 interface FunnelSettingsProps {
   readonly query: FunnelsQuery;
@@ -149,11 +149,7 @@ export const FunnelSettings = ({ query, onChange, problem }: FunnelSettingsProps
             onChange={(isOn) => set({ hideIncompleteConversionWindowPeriods: isOn || undefined })}
           />
         )}
-        {messageAt(problem, 'funnelsFilter') !== undefined && (
-          <p role="alert" className="text-danger text-xs">
-            {messageAt(problem, 'funnelsFilter')}
-          </p>
-        )}
+        <SettingProblem text={messageAt(problem, 'funnelsFilter')} />
       </PanelSection>
       <PanelSection
         title="Exclusions"

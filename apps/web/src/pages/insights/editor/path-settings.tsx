@@ -6,7 +6,7 @@ import type { InsightQuery, PathsQuery } from '../../../features/query/query-typ
 import { type FieldProblem, messageAt } from '../model/query-errors.ts';
 import { FunnelPathsSetting } from './funnel-paths-setting.tsx';
 import { PanelSection } from './panel-section.tsx';
-import { SettingRow } from './setting.tsx';
+import { NumberSetting, SettingProblem, SettingRow } from './setting.tsx';
 
 interface PathSettingsProps {
   readonly query: PathsQuery;
@@ -46,7 +46,6 @@ export const PathSettings = ({ query, onChange, problem }: PathSettingsProps) =>
   const set = (changed: Partial<Filter>): void =>
     onChange({ ...query, pathsFilter: { ...filter, ...changed } });
   const types = filter.includeEventTypes ?? [];
-  const message = messageAt(problem, 'pathsFilter');
   return (
     <>
       <FunnelPathsSetting query={query} onChange={onChange} />
@@ -71,16 +70,14 @@ export const PathSettings = ({ query, onChange, problem }: PathSettingsProps) =>
             onChange={(text) => set({ pathsHogQLExpression: text || undefined })}
           />
         )}
-        <SettingRow label="Steps at most">
-          <NumberInput
-            aria-label="Steps at most"
-            className="w-16"
-            min={2}
-            max={20}
-            value={filter.stepLimit ?? 5}
-            onChange={(stepLimit) => set({ stepLimit: stepLimit ?? 5 })}
-          />
-        </SettingRow>
+        <NumberSetting
+          label="Steps at most"
+          min={2}
+          max={20}
+          value={filter.stepLimit ?? 5}
+          fallback={5}
+          onChange={(stepLimit) => set({ stepLimit })}
+        />
       </PanelSection>
       <PanelSection title="Start and end">
         <Field label="Starts at">
@@ -132,16 +129,15 @@ export const PathSettings = ({ query, onChange, problem }: PathSettingsProps) =>
         />
       </PanelSection>
       <PanelSection title="Connections">
-        <SettingRow label="Shown at most">
-          <NumberInput
-            aria-label="Connections shown at most"
-            className="w-16"
-            min={1}
-            max={1000}
-            value={filter.edgeLimit ?? 50}
-            onChange={(edgeLimit) => set({ edgeLimit: edgeLimit ?? 50 })}
-          />
-        </SettingRow>
+        <NumberSetting
+          label="Shown at most"
+          name="Connections shown at most"
+          min={1}
+          max={1000}
+          value={filter.edgeLimit ?? 50}
+          fallback={50}
+          onChange={(edgeLimit) => set({ edgeLimit })}
+        />
         <SettingRow label="Persons on each">
           <NumberInput
             aria-label="Fewest persons of a connection"
@@ -160,11 +156,7 @@ export const PathSettings = ({ query, onChange, problem }: PathSettingsProps) =>
             onChange={(maxEdgeWeight) => set({ maxEdgeWeight })}
           />
         </SettingRow>
-        {message !== undefined && (
-          <p role="alert" className="text-danger text-xs">
-            {message}
-          </p>
-        )}
+        <SettingProblem text={messageAt(problem, 'pathsFilter')} />
       </PanelSection>
     </>
   );

@@ -13,6 +13,7 @@ import { PanelSection } from './panel-section.tsx';
 import { PathSettings } from './path-settings.tsx';
 import { RetentionSettings } from './retention-settings.tsx';
 import { SamplingSetting } from './sampling-setting.tsx';
+import { SettingProblem } from './setting.tsx';
 import { StickinessSettings } from './stickiness-settings.tsx';
 import { TrendSettings } from './trend-settings.tsx';
 
@@ -53,11 +54,7 @@ export const QueryPanel = memo(({ query, onChange, problem }: QueryPanelProps) =
             onChange={(series) => onChange({ ...query, series } as InsightQuery)}
             problemAt={(index) => messageAt(problem, `series__${index}`)}
           />
-          {seriesProblem !== undefined && (
-            <p role="alert" className="text-danger text-xs">
-              {seriesProblem}
-            </p>
-          )}
+          <SettingProblem text={seriesProblem} />
         </PanelSection>
       )}
       <KindSettings query={query} onChange={onChange} problem={problem} />
@@ -68,7 +65,7 @@ export const QueryPanel = memo(({ query, onChange, problem }: QueryPanelProps) =
           events={events}
           onChange={(properties) => onChange({ ...query, properties } as InsightQuery)}
         />
-        <Problem text={messageAt(problem, 'properties')} />
+        <SettingProblem text={messageAt(problem, 'properties')} />
         <Toggle
           label="Leave out internal and test users"
           isOn={query.filterTestAccounts === true}
@@ -90,13 +87,6 @@ export const QueryPanel = memo(({ query, onChange, problem }: QueryPanelProps) =
     </section>
   );
 });
-
-const Problem = ({ text }: { readonly text: string | undefined }) =>
-  text === undefined ? null : (
-    <p role="alert" className="text-danger text-xs">
-      {text}
-    </p>
-  );
 
 const KindSettings = ({ query, onChange, problem }: QueryPanelProps) => {
   switch (query.kind) {

@@ -2,7 +2,6 @@ import { Button } from '@meridian/ui';
 import { FilterList } from '../../../features/filters/filter-list.tsx';
 import { PropertyPicker } from '../../../features/filters/property-picker.tsx';
 import { DelayedInput } from '../../../features/form/delayed-input.tsx';
-import { NumberInput } from '../../../features/form/number-input.tsx';
 import { Toggle } from '../../../features/form/toggle.tsx';
 import type {
   InsightQuery,
@@ -18,7 +17,7 @@ import {
 import { EventPicker } from '../../../features/series/event-picker.tsx';
 import { type FieldProblem, messageAt } from '../model/query-errors.ts';
 import { PanelSection } from './panel-section.tsx';
-import { ChoiceSetting, SettingRow } from './setting.tsx';
+import { ChoiceSetting, NumberSetting, SettingProblem, SettingRow } from './setting.tsx';
 
 interface RetentionSettingsProps {
   readonly query: RetentionQuery;
@@ -64,7 +63,6 @@ export const RetentionSettings = ({ query, onChange, problem }: RetentionSetting
   const set = (changed: Partial<Filter>): void =>
     onChange({ ...query, retentionFilter: { ...filter, ...changed } });
   const aggregation = filter.aggregationType ?? 'count';
-  const message = messageAt(problem, 'retentionFilter');
   return (
     <>
       <PanelSection title="Persons who did">
@@ -86,28 +84,26 @@ export const RetentionSettings = ({ query, onChange, problem }: RetentionSetting
           entity={filter.returningEntity ?? PAGEVIEW}
           onChange={(returningEntity) => set({ returningEntity })}
         />
-        <SettingRow label="At least this often">
-          <NumberInput
-            aria-label="Least occurrences"
-            className="w-16"
-            min={1}
-            max={100_000}
-            value={filter.minimumOccurrences ?? 1}
-            onChange={(amount) => set({ minimumOccurrences: amount ?? 1 })}
-          />
-        </SettingRow>
+        <NumberSetting
+          label="At least this often"
+          name="Least occurrences"
+          min={1}
+          max={100_000}
+          value={filter.minimumOccurrences ?? 1}
+          fallback={1}
+          onChange={(minimumOccurrences) => set({ minimumOccurrences })}
+        />
       </PanelSection>
       <PanelSection title="Periods">
-        <SettingRow label="For">
-          <NumberInput
-            aria-label="Number of periods"
-            className="w-16"
-            min={1}
-            max={366}
-            value={filter.totalIntervals ?? 8}
-            onChange={(amount) => set({ totalIntervals: amount ?? 8 })}
-          />
-        </SettingRow>
+        <NumberSetting
+          label="For"
+          name="Number of periods"
+          min={1}
+          max={366}
+          value={filter.totalIntervals ?? 8}
+          fallback={8}
+          onChange={(totalIntervals) => set({ totalIntervals })}
+        />
         <ChoiceSetting
           label="Period"
           value={filter.period ?? 'Day'}
@@ -177,11 +173,7 @@ export const RetentionSettings = ({ query, onChange, problem }: RetentionSetting
           isOn={filter.cumulative === true}
           onChange={(isOn) => set({ cumulative: isOn || undefined })}
         />
-        {message !== undefined && (
-          <p role="alert" className="text-danger text-xs">
-            {message}
-          </p>
-        )}
+        <SettingProblem text={messageAt(problem, 'retentionFilter')} />
       </PanelSection>
     </>
   );

@@ -1,7 +1,8 @@
 import { Select, type SelectOption } from '@meridian/ui';
 import type { ReactNode } from 'react';
+import { NumberInput } from '../../../features/form/number-input.tsx';
 
-interface SettingProps<Value extends string> {
+interface ChoiceSettingProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
   readonly options: ReadonlyArray<SelectOption<Value>>;
@@ -14,7 +15,7 @@ export const ChoiceSetting = <Value extends string>({
   value,
   options,
   onChange,
-}: SettingProps<Value>) => (
+}: ChoiceSettingProps<Value>) => (
   <SettingRow label={label}>
     <Select size="sm" label={label} value={value} options={options} onChange={onChange} className="w-44" />
   </SettingRow>
@@ -26,3 +27,45 @@ export const SettingRow = ({ label, children }: { readonly label: string; readon
     <span className="flex shrink-0 items-center gap-1.5">{children}</span>
   </div>
 );
+
+interface NumberSettingProps {
+  readonly label: string;
+  /** The name of the field to screen readers, where the label is too short to be one. */
+  readonly name?: string;
+  readonly min: number;
+  readonly max: number;
+  readonly value: number;
+  /** Used when the field is emptied. */
+  readonly fallback: number;
+  readonly onChange: (value: number) => void;
+}
+
+/** A whole number with its label beside it. */
+export const NumberSetting = ({
+  label,
+  name = label,
+  min,
+  max,
+  value,
+  fallback,
+  onChange,
+}: NumberSettingProps) => (
+  <SettingRow label={label}>
+    <NumberInput
+      aria-label={name}
+      className="w-16"
+      min={min}
+      max={max}
+      value={value}
+      onChange={(changed) => onChange(changed ?? fallback)}
+    />
+  </SettingRow>
+);
+
+/** What the API refused about a setting. */
+export const SettingProblem = ({ text }: { readonly text: string | undefined }) =>
+  text === undefined ? null : (
+    <p role="alert" className="text-danger text-xs">
+      {text}
+    </p>
+  );

@@ -2,7 +2,7 @@ import { Select } from '@meridian/ui';
 import { NumberInput } from '../../../features/form/number-input.tsx';
 import type { InsightQuery, StickinessQuery } from '../../../features/query/query-types.ts';
 import { PanelSection } from './panel-section.tsx';
-import { ChoiceSetting, SettingRow } from './setting.tsx';
+import { ChoiceSetting, NumberSetting, SettingRow } from './setting.tsx';
 
 interface StickinessSettingsProps {
   readonly query: StickinessQuery;
@@ -54,16 +54,14 @@ export const StickinessSettings = ({ query, onChange }: StickinessSettingsProps)
           }
         />
       </SettingRow>
-      <SettingRow label="Intervals that count as one">
-        <NumberInput
-          aria-label="Intervals that count as one"
-          className="w-16"
-          min={1}
-          max={1000}
-          value={query.intervalCount ?? 1}
-          onChange={(count) => onChange({ ...query, intervalCount: count === 1 ? undefined : count })}
-        />
-      </SettingRow>
+      <NumberSetting
+        label="Intervals that count as one"
+        min={1}
+        max={1000}
+        value={query.intervalCount ?? 1}
+        fallback={1}
+        onChange={(count) => onChange({ ...query, intervalCount: count === 1 ? undefined : count })}
+      />
     </PanelSection>
   );
 };

@@ -6,6 +6,7 @@ import type { InsightQuery, TrendsQuery } from '../../../features/query/query-ty
 import { type FormulaNode, formulasOf, withFormulas } from '../model/formulas.ts';
 import { type FieldProblem, messageAt } from '../model/query-errors.ts';
 import { PanelSection } from './panel-section.tsx';
+import { SettingProblem } from './setting.tsx';
 
 interface TrendSettingsProps {
   readonly query: TrendsQuery;
@@ -48,11 +49,7 @@ export const TrendSettings = ({ query, onChange, problem }: TrendSettingsProps) 
           />
         </div>
       ))}
-      {message !== undefined && (
-        <p role="alert" className="text-danger text-xs">
-          {message}
-        </p>
-      )}
+      <SettingProblem text={message} />
       <Button
         size="sm"
         variant="ghost"
