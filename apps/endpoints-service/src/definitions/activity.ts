@@ -22,3 +22,14 @@ export const recordActivity = async (
   if (columns.activity === 'updated' && changes.length === 0) return;
   await tx.activity.create({ data: { ...columns, detail: toJson({ name, changes }) } });
 };
+
+/** A change of an endpoint by the schedule or an operator, who are not users. */
+export const recordUpdateWithoutUser = (
+  tx: Transaction,
+  {
+    endpoint: { id: itemId, name },
+    ...change
+  }: Required<Pick<NewActivity, 'projectId' | 'before' | 'after'>> & {
+    readonly endpoint: { readonly id: string; readonly name: string };
+  },
+): Promise<void> => recordActivity(tx, { ...change, itemId, name, activity: 'updated', userId: null });

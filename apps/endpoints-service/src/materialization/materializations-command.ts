@@ -8,7 +8,7 @@ import {
   toTable,
 } from '@meridian/service-kit/operator';
 import type { Database } from '../database.ts';
-import { recordActivity } from '../definitions/activity.ts';
+import { recordUpdateWithoutUser } from '../definitions/activity.ts';
 import type { EndpointDirectory } from '../definitions/endpoint-directory.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import type { MaterializationQueue } from './queue.ts';
@@ -103,12 +103,9 @@ const setNextRun = async (
 ): Promise<void> => {
   await database.$transaction(async (tx) => {
     await tx.materialization.update({ where: { versionId }, data: { nextRunAt } });
-    await recordActivity(tx, {
+    await recordUpdateWithoutUser(tx, {
       projectId,
-      itemId: endpoint.id,
-      activity: 'updated',
-      userId: null,
-      name: endpoint.name,
+      endpoint,
       before: { materialization_paused: before === null },
       after: { materialization_paused: nextRunAt === null },
     });

@@ -2,7 +2,7 @@
 
 import { STORED_TABLE_PREFIX } from '@meridian/engine-access';
 import { onceAMinute } from '@meridian/service-kit';
-import { recordActivity } from '../definitions/activity.ts';
+import { recordUpdateWithoutUser } from '../definitions/activity.ts';
 import { queueDue } from './due.ts';
 import type { MaterializationParts } from './materialization-parts.ts';
 import { disableMaterialization } from './switch.ts';
@@ -78,12 +78,9 @@ const switchOffUnused = async ({
     const { endpoint } = version;
     await database.$transaction(async (tx) => {
       await disableMaterialization(tx, { versionId });
-      await recordActivity(tx, {
+      await recordUpdateWithoutUser(tx, {
         projectId,
-        itemId: endpoint.id,
-        activity: 'updated',
-        userId: null,
-        name: endpoint.name,
+        endpoint,
         before: { is_materialized: true },
         after: { is_materialized: false },
       });
