@@ -8,7 +8,7 @@ import { createAppRouter } from './app/router.tsx';
 import { type Project, projectQuery } from './session/project.ts';
 import { meQuery, type User } from './session/session.ts';
 
-/** Takes the place of the id in addresses. `public/start.js` writes the true one. */
+/** The placeholder of the project id in addresses. `public/start.js` replaces it. */
 const PROJECT_ID = 'PROJECT';
 /** Has the height of a line of text and shows nothing. */
 const UNKNOWN = '\u00a0';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isTransient } from './api-error.ts';
 
 const MAX_RETRIES = 3;
-/** After a longer wait the person decides. */
+/** A request that must wait longer is not repeated by itself; the page offers to repeat it. */
 const LONGEST_WAIT_MS = 10_000;
 
 const retryDelay = (attempt: number, error: unknown): number => {

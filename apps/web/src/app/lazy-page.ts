@@ -8,7 +8,7 @@ class PageCodeError extends Error {
   }
 }
 
-/** Also of a part of a page, as browsers say it. */
+/** Also true for the error of a browser that could not load a part of a page. */
 export const isMissingCode = (error: unknown): boolean =>
   error instanceof PageCodeError ||
   (error instanceof Error && /dynamically imported module|module script failed/i.test(error.message));

@@ -1,7 +1,7 @@
 import { Button, EmptyState } from '@meridian/ui';
 import { useDocumentTitle } from './use-document-title.ts';
 
-/** Shown inside the shell where there is one. */
+/** Shown inside the shell, if the page has one. */
 export const NotFoundPage = () => {
   useDocumentTitle('Page not found');
   return (

@@ -1,6 +1,6 @@
 import type { QueryProgress } from './run-query.ts';
 
-/** What a person is told while they wait: nothing for three seconds, then the progress, after ten also what to do. */
+/** The text during a wait: none for three seconds, then the progress, and after ten seconds also what to do. */
 export const waitingStage = (seconds: number): 'short' | 'medium' | 'long' => {
   if (seconds < 3) return 'short';
   return seconds < 10 ? 'medium' : 'long';

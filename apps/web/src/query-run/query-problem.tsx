@@ -4,7 +4,7 @@ import { titleOfError } from './title-of-error.ts';
 
 export interface QueryProblemProps {
   readonly error: Error;
-  /** What could not be done; by default what is wrong with a query or a list. */
+  /** What failed; by default the kind of the error. */
   readonly title?: string;
   /** Reads again. */
   readonly onRetry?: () => void;

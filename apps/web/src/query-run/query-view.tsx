@@ -44,7 +44,7 @@ export const QueryView = ({ run, children, minHeight = 320 }: QueryViewProps) =>
 const ABOVE_ANSWER =
   'absolute inset-x-0 top-4 z-10 mx-auto w-max max-w-[min(100%,28rem)] rounded-lg border border-line bg-raised p-4 shadow-raised';
 
-/** Why a query that has no answer yet does not run, over the answer of the one before it. */
+/** Says why a query without an answer does not run, above the answer of the previous query. */
 const Stopped = ({ run, minHeight }: { readonly run: QueryRun; readonly minHeight: number }) => {
   const isAlone = run.answer === undefined;
   return (

@@ -57,9 +57,9 @@ export const runQuery = async (options: QueryRunOptions): Promise<QueryAnswer> =
   try {
     return await pollUntilDone({ ...options, queryId });
   } catch (error) {
-    // The browser had kept the page, and shows it again.
+    // The browser shows the page again from its cache.
     if (wasHidden && !signal.aborted) return await runQuery(options);
-    // A page that is loaded again loses its connections first. Its answer will not be read.
+    // A reload closes the connections of the page first, and nothing reads the answer.
     if (error instanceof NetworkError) cancel();
     throw error;
   } finally {

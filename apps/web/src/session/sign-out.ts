@@ -11,7 +11,7 @@ export const signOut = async (): Promise<void> => {
     });
     return;
   }
-  // The browser may show this page again, as it is, when someone goes back.
+  // The back button may show this page again from the browser's cache.
   document.body.hidden = true;
   window.location.assign('/login');
 };

@@ -13,7 +13,7 @@ export const useSwitch = () => {
   return useMutation({
     mutationFn: (body: Switch) =>
       answerOf(api.PATCH('/api/users/{id}/', { params: { path: { id: '@me' } }, body })),
-    // A project is opened at once; which organization has which projects only the server knows.
+    // A project is opened at once. For an organization, the server must first name its projects.
     onMutate: (body) => {
       if ('set_current_team' in body) void navigate({ to: `/project/${body.set_current_team}/home` });
     },

@@ -20,7 +20,7 @@ export const watchPerson = (client: QueryClient): void => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void look(false);
   });
-  // Of two windows side by side, both are visible all the time.
+  // Two windows side by side are both visible all the time.
   window.addEventListener('focus', () => void look(false));
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void look(true);

@@ -12,7 +12,7 @@ export interface DateRangeEditorProps {
   readonly hasIncompletePeriods?: boolean;
 }
 
-/** The range of a query. Members of the query that are no bounds stay as they are. */
+/** The range of a query. Other members of the query stay as they are. */
 export const DateRangeEditor = ({
   value,
   onChange,

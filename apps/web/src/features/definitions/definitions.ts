@@ -1,4 +1,4 @@
-/** What a project has that queries can name: events, actions, properties, their values, cohorts, group types. */
+/** The names that queries of a project can use: events, actions, properties, their values, cohorts, group types. */
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
 import type { PropertyType } from '../filters/operators.ts';

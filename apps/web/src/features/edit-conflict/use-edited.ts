@@ -18,8 +18,8 @@ export interface Edited<State> {
 }
 
 /**
- * The edits of something that is saved, which another tab or person may change meanwhile. `bodyOf` is what a save sends:
- * states with the same one are equal.
+ * The edits of a saved object, which another tab or person may change meanwhile. `bodyOf` returns the body of a save:
+ * states with the same body are equal.
  */
 export const useEdited = <State extends object>(
   saved: State,

@@ -4,6 +4,6 @@ export interface Positioned<T> {
   readonly key: string;
 }
 
-/** Items that have no id, and of which two may be equal: their position is what tells them apart. */
+/** Gives items a key by their position, because they have no id and two of them may be equal. */
 export const byPosition = <T>(items: readonly T[]): ReadonlyArray<Positioned<T>> =>
   items.map((item, index) => ({ item, index, key: `at ${index}` }));

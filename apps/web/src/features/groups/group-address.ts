@@ -1,6 +1,6 @@
 /**
- * The address of a group. Keys are what senders chose, such as `https://acme.example/`, and servers refuse addresses
- * with escaped slashes, percent signs and control characters, so these are written as `~` and their number.
+ * The address of a group. Senders choose the keys, such as `https://acme.example/`, and servers refuse addresses with
+ * escaped slashes, percent signs and control characters, so these are written as `~` and their number.
  */
 
 const UNSAFE = /[~/\\%\u0000-\u001f\u007f]|^\.{1,2}$/g;

@@ -7,7 +7,7 @@ interface NoticeProps {
   readonly actions: ReactNode;
 }
 
-/** Something to decide, in the place that it is about. */
+/** A notice with buttons, in the part of the page that it is about. */
 export const Notice = ({ kind = 'info', children, actions }: NoticeProps) => (
   <div
     role="status"

@@ -68,7 +68,7 @@ const SERIES_MEMBERS = [
   'optionalInFunnel',
 ] as const;
 
-/** What belongs to the series as a whole, and the rest of it. */
+/** Splits the members of the series from those of its event. */
 const split = (series: Entity): readonly [own: object, rest: object] => {
   const entries = Object.entries(series);
   const isOwn = ([name]: [string, unknown]): boolean => (SERIES_MEMBERS as readonly string[]).includes(name);

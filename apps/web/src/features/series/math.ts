@@ -107,7 +107,7 @@ export const withMath = (series: Entity, math: SeriesMath): Entity => {
   } as Entity;
 };
 
-/** False while the math misses its property or expression. */
+/** False while the math lacks its property or expression. */
 export const isMathComplete = ({ math, math_property, math_hogql }: Entity): boolean => {
   const needs = mathNeeds(math);
   if (needs === 'property') return Boolean(math_property);

@@ -15,7 +15,7 @@ export interface TimelineEvent {
   readonly event: string;
   readonly timestamp: string;
   readonly properties: Readonly<Record<string, unknown>>;
-  /** Who did it, where the timeline is not of one person. */
+  /** Shown with the event, in a timeline of several persons. */
   readonly person?: { readonly id: string; readonly name: string } | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface TimelinePage {
   readonly next: TimelineCursor | undefined;
 }
 
-/** Many events may have the same time, so the offset counts those that were read. */
+/** Many events may have the same time, so the offset counts those of that time that were read. */
 export interface TimelineCursor {
   readonly before: string | undefined;
   readonly offset: number;

@@ -1,6 +1,6 @@
 import type { TimelineCursor } from './event-timeline.tsx';
 
-/** Where the next page begins, from the address that the API gives; undefined when there is none. */
+/** The cursor in the address of the next page; undefined on the last page. */
 export const nextCursor = (next: string | null): TimelineCursor | undefined => {
   if (next === null) return undefined;
   const { searchParams } = new URL(next);

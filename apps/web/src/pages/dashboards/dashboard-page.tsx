@@ -17,7 +17,7 @@ import { useAutoRefresh } from './use-auto-refresh.ts';
 import { useDashboardChanges } from './use-dashboard-changes.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
-/** What is typed, the edited layout and automatic refresh belong to one dashboard. */
+/** The key discards typed text, the edited layout and automatic refresh when another dashboard is opened. */
 export const DashboardPage = () => {
   const { dashboardId = '' } = useParams({ strict: false });
   return <DashboardView key={dashboardId} dashboardId={dashboardId} />;

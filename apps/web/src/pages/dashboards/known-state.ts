@@ -1,4 +1,4 @@
-/** What a tab knows of a dashboard. A change of anything else is one of another client. */
+/** The state of a dashboard that this tab knows. Any other state was saved by another client. */
 import { isSameJson } from '../../features/edit-conflict/is-same-json.ts';
 import type { Width } from './tile-layout.ts';
 
@@ -22,6 +22,6 @@ export const hasSamePlaces = (
 const isSamePlace = (a: Layout = {}, b: Layout = {}): boolean =>
   (['x', 'y', 'w', 'h'] as const).every((member) => a[member] === b[member]);
 
-/** Whether a member is still what the change began with, what it makes of it, or what this tab saved last. */
+/** True if the member has its value before the change, its value after it, or the value that this tab saved last. */
 export const isKnown = (saved: unknown, known: readonly unknown[]): boolean =>
   known.some((state) => isSameJson(state, saved));

@@ -9,7 +9,7 @@ export interface AutoRefresh {
   refreshNow(): void;
 }
 
-/** Refreshes while the page is visible; a hidden page asks nothing. */
+/** Refreshes while the page is visible; a hidden page sends no requests. */
 export const useAutoRefresh = (): AutoRefresh => {
   const [count, setCount] = useState(0);
   const [seconds, setSeconds] = useState(0);

@@ -44,7 +44,7 @@ const PATHS: Readonly<Record<string, string>> = {
   materialized_fallback: 'Stored table could not be read; computed from raw data',
 };
 
-/** The rows of a run, and what really answered it. */
+/** The rows of a run, and where they came from. */
 export const RunAnswer = ({ answer, took }: { readonly answer: Answer; readonly took: number }) => (
   <section aria-label="Answer" className="space-y-2">
     <p role="status" className="flex flex-wrap items-center gap-2">

@@ -13,7 +13,7 @@ const REFRESH = [
   { value: 'direct', label: 'From raw data', hint: 'Past the stored table' },
 ] as const;
 
-/** Runs the endpoint as a program would, and says what really answered. */
+/** Runs the endpoint as a program would, and shows where its answer came from. */
 export const RunTab = ({ projectId, endpoint }: OfEndpoint) => {
   const client = useQueryClient();
   const variables = variablesOf(endpoint.query);

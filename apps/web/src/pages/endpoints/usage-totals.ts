@@ -33,7 +33,7 @@ export const totalsBy = <Key>(
 
 export type Health = 'unused' | 'healthy' | 'failing';
 
-/** More than one failed run in twenty is a problem worth a look. */
+/** An endpoint is failing when more than 5 % of its runs fail. */
 export const healthOf = ({ runs, errors }: Pick<UsageTotal, 'runs' | 'errors'>): Health => {
   if (runs === 0) return 'unused';
   return errors / runs > 0.05 ? 'failing' : 'healthy';

@@ -7,7 +7,7 @@ const MAX_SHOWN = 200;
 export interface LogTail {
   /** The newest first. */
   readonly entries: readonly LogEntry[];
-  /** True while runs are not seen. */
+  /** True while the connection is lost, so that runs are missed. */
   readonly isLost: boolean;
 }
 

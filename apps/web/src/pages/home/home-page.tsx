@@ -28,7 +28,7 @@ export const HomePage = () => {
     <div className="mx-auto max-w-5xl p-6">
       <PageHeader title={project.name} />
       {isNew ? (
-        // What comes below is mounted with it, so that it is not seen to move down.
+        // The parts below are mounted together with it, so that they do not move down.
         <Suspense fallback={<Skeleton className="h-80 w-full" />}>
           <FirstEvent projectId={projectId} token={project.api_token} />
           {always}
@@ -65,7 +65,7 @@ const Questions = ({ projectId }: { readonly projectId: string }) => (
   </section>
 );
 
-/** True from the first look until the page is left, so that the arrival of the first event can be seen. */
+/** Stays true until the page is left, so that the page can show the arrival of the first event. */
 const useIsNewProject = (projectId: string): boolean => {
   const { data } = useQuery(firstEventQuery(projectId));
   const [newId, setNewId] = useState<string>();

@@ -8,7 +8,7 @@ export interface AuditEntry {
   readonly after: unknown;
 }
 
-/** What actions say that are not "verb object". `@` is replaced by the name of what was changed. */
+/** Sentences of actions that are not "verb object". `@` is replaced by the name of the changed object. */
 const PHRASES: Readonly<Record<string, string>> = {
   'member.joined': 'joined the organization',
   'oauth_client.document_changed': 'published a new metadata document of the app @',
@@ -40,7 +40,7 @@ const articleFor = (noun: string): string => (/^([aeio]|API|OAuth)/.test(noun) ?
 
 const NAMES = ['name', 'label', 'email', 'target_email', 'client_name', 'client_id'];
 
-/** The name of what was changed, if the entry has one. */
+/** The name of the changed object, if the entry has one. */
 const nameIn = (state: unknown): string | undefined => {
   if (typeof state !== 'object' || state === null) return undefined;
   const values = NAMES.map((name) => (state as Record<string, unknown>)[name]);

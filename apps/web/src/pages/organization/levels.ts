@@ -9,7 +9,7 @@ export type Level = 1 | 8 | 15;
 
 export interface OfOrganization {
   readonly organizationId: string;
-  /** The level of the person who looks. */
+  /** The level of the person who is signed in. */
   readonly level: number;
 }
 

@@ -12,7 +12,7 @@ interface VerificationState {
   readonly verification: { readonly status: string };
 }
 
-/** How far a request is. A verification that was granted may have ended since. */
+/** The state of a request. A verification that was granted may have ended since. */
 export const stateOfRequest = ({ status, verification }: VerificationState): BadgeOfState => {
   if (status === 'open') return { label: 'Waiting for the operators', kind: 'neutral' };
   if (status === 'refused') return { label: 'Refused', kind: 'danger' };

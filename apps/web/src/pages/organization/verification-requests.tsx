@@ -9,7 +9,7 @@ import { type BadgeOfState, stateOfRequest } from './request-state.ts';
 const QUERY_KEY = ['verification-requests'];
 const EMPTY = { app_name: '', client_id: '', product_url: '', message: '' };
 
-/** Asks the operators of this installation to verify an app, and shows how far each request is. */
+/** Asks the operators of this installation to verify an app, and shows the state of each request. */
 export const VerificationRequests = ({ organizationId }: { readonly organizationId: string }) => {
   const client = useQueryClient();
   const [form, setForm] = useState(EMPTY);

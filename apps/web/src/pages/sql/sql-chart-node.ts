@@ -10,19 +10,19 @@ export type Display =
   | 'ScatterPlot'
   | 'TwoDimensionalHeatmap';
 
-/** What a person has chosen of a chart; the rest fits the columns. */
+/** The options that a person has chosen; the others follow from the columns. */
 export interface ChartChoice {
   readonly display: Display;
   readonly x?: string;
-  /** Of a heatmap: the column down. */
+  /** The column of the y axis of a heatmap. */
   readonly y?: string;
 }
 
 export interface ChartColumns {
-  /** The column to begin with for the x axis. */
+  /** The column that the x axis has at first. */
   readonly x: string | undefined;
   readonly numeric: readonly string[];
-  /** Those that do not identify something; all of them where no other is there. */
+  /** The numeric columns that are not ids, or all of them if each is an id. */
   readonly amounts: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export const chartColumns = (
   };
 };
 
-/** The axes of a choice: columns that the rows do not have any more give way to those that fit. */
+/** The chosen axes. Columns that the rows no longer have are replaced by those that fit. */
 export const axesOf = (
   { display, x, y }: ChartChoice,
   columns: readonly string[],
@@ -62,7 +62,7 @@ export const axesOf = (
   return { x: across, y: isChosen ? y : columns.find((column) => column !== across) };
 };
 
-/** The display node around a query; it is drawn and saved. */
+/** The display node around a query, which is drawn and saved. */
 export const chartNode = <Source>(
   source: Source,
   choice: ChartChoice,

@@ -88,7 +88,7 @@ export const SqlPage = () => {
     else setRan(node);
   };
   const node = sqlNode(text, variables.used, variables.values);
-  // What is saved looks as it does here: rows, or the chart.
+  // Saves what the page shows: the rows or the chart.
   const savedNode =
     tab === 'chart' && run.answer !== undefined
       ? chartNodeOf(node, chart, run.answer)

@@ -78,7 +78,7 @@ export const vitalsQuery = (search: WebSearch, metric: WebVital): QueryNode => {
   };
 };
 
-/** Three quarters of the views are at most this slow. A day in which it is above its goal line is one to look at. */
+/** The 75th percentile of a web vital by day, with the limits of good and poor as goal lines. */
 export const vitalsTrendQuery = (search: WebSearch, metric: WebVital): Node<'WebVitalsQuery'> => {
   const { compareFilter: _, ...rest } = { compareFilter: undefined, ...shared(search) };
   const [good, poor] = VITAL_THRESHOLDS[metric];
@@ -137,7 +137,7 @@ type FilterKey = Pick<PropertyFilter, 'type' | 'key'>;
 const event = (key: string): FilterKey => ({ type: 'event', key });
 const session = (key: string): FilterKey => ({ type: 'session', key });
 
-/** The property that a value of a breakdown is filtered by. */
+/** The property by which a value of the breakdown is filtered. */
 const FILTER_KEYS: Readonly<Partial<Record<WebBreakdown, FilterKey>>> = {
   Page: event('$pathname'),
   InitialPage: session('$entry_pathname'),
@@ -160,7 +160,7 @@ const FILTER_KEYS: Readonly<Partial<Record<WebBreakdown, FilterKey>>> = {
 export const canFilterBy = (breakdownBy: WebBreakdown, { clean }: WebSearch): boolean =>
   FILTER_KEYS[breakdownBy] !== undefined && !(clean && /Page$/.test(breakdownBy));
 
-/** The filters with one more, or without it if it was there already. */
+/** Adds the filter of a row, or removes it if it is there already. */
 export const withRowFilter = (
   filters: readonly PropertyFilter[],
   breakdownBy: WebBreakdown | 'Address',
@@ -168,7 +168,7 @@ export const withRowFilter = (
 ): readonly PropertyFilter[] => {
   const key = breakdownBy === 'Address' ? event('$current_url') : FILTER_KEYS[breakdownBy];
   if (key === undefined) return filters;
-  // A city comes with its country before it.
+  // The value of a city is its country and its name.
   const text = typeof value === 'object' && value !== null ? (value.at(-1) ?? '') : value;
   const added: PropertyFilter =
     text === null || text === ''

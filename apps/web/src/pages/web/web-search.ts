@@ -36,7 +36,7 @@ const filtersOf = (value: unknown): readonly PropertyFilter[] =>
     ? value.filter((one): one is PropertyFilter => isObject(one) && typeof one['key'] === 'string')
     : [];
 
-/** What is not valid is left out. */
+/** Leaves out invalid parameters. */
 export const readWebSearch = (given: Record<string, unknown>): WebSearch => {
   const [range, goal, filters] = [
     rangeOf(given['range']),
