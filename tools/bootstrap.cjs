@@ -90,6 +90,29 @@ function firstMismatch() {
   });
 }
 
+/** npm would install what package.json asks for and the lockfile lacks, in whatever version the registry names. */
+function checkManifests() {
+  const wanted = readJson(path.join(root, 'package-lock.json'));
+  if (!wanted) return;
+  Object.keys(wanted.packages)
+    .filter((location) => location.indexOf('node_modules/') === -1)
+    .forEach((location) => {
+      const manifest = readJson(path.join(root, location, 'package.json'));
+      if (!manifest) return;
+      ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'].forEach((kind) => {
+        const locked = wanted.packages[location][kind] || {};
+        const asked = manifest[kind] || {};
+        Object.keys(asked).forEach((name) => {
+          if (asked[name] === locked[name]) return;
+          throw new Problem(
+            `${path.join(location, 'package.json')} asks for ${name} ${asked[name]}, and package-lock.json does not. ` +
+              'Run npm install, and commit both files.',
+          );
+        });
+      });
+    });
+}
+
 function npmCommand() {
   const script = process.env.npm_execpath;
   if (script && path.basename(script) === 'npm-cli.js') return [process.execPath, script];
@@ -127,6 +150,7 @@ async function runNpm(args) {
 async function installPackages() {
   const mismatch = firstMismatch();
   if (!mismatch) return;
+  checkManifests();
   const fresh = mismatch === 'node_modules';
   say(
     fresh

@@ -208,6 +208,21 @@ describe('a problem is reported with what to do', () => {
     expect(text).toContain('package-lock.json is missing');
   });
 
+  it('a package that package.json asks for and the lockfile lacks, before npm is started', async () => {
+    writeFileSync(
+      join(folder, 'package.json'),
+      JSON.stringify({ name: 'copy', private: true, dependencies: { 'is-odd': '3.0.1' } }),
+    );
+    writeFileSync(
+      join(folder, 'package-lock.json'),
+      JSON.stringify({ name: 'copy', lockfileVersion: 3, packages: { '': { name: 'copy' } } }),
+    );
+    const { code, text } = await bootstrap([entry('')]);
+    expect(code).toBe(1);
+    expect(text).toContain('package.json asks for is-odd 3.0.1, and package-lock.json does not');
+    expect(text).not.toContain('Installing');
+  });
+
   it('no network on the very first start', async () => {
     const dependencies = { 'is-odd': '3.0.1' };
     writeFileSync(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readLockfile } from '../check/supply-chain/lockfile.ts';
 import { bundleApp, findApps } from './bundle.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -46,10 +47,13 @@ describe('a bundle', { timeout: 60_000 }, () => {
   });
 
   it.each(apps)('of %s loads from its folder alone and asks for its configuration', async (app) => {
-    const { entries } = await bundleApp({
+    const { entries, packages } = await bundleApp({
       appDirectory: join(root, 'apps', app),
       outDirectory: join(outRoot, app),
     });
+    const lockfile = readLockfile(root);
+    expect(packages).toContain('node_modules/pino');
+    expect(packages.filter((location) => lockfile.packages[location] === undefined)).toEqual([]);
     for (const name of ['main', 'worker', 'writer']) {
       const file = entries[name];
       if (file === undefined) continue;

@@ -8,6 +8,7 @@ import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { locationOf } from './sbom.ts';
 
 /** Packages with native code or with data files that they read at run time. */
 const NOT_BUNDLED = ['@node-rs/argon2', 'chdb'];
@@ -38,6 +39,8 @@ export interface Bundle {
   /** Absolute paths of the entry files, by the name of the entry. */
   readonly entries: Readonly<Record<string, string>>;
   readonly totalBytes: number;
+  /** Where the packages that are in the bundle are installed: `node_modules/pino`. */
+  readonly packages: readonly string[];
 }
 
 export const bundleApp = async ({ appDirectory, outDirectory }: BundleOptions): Promise<Bundle> => {
@@ -64,8 +67,10 @@ export const bundleApp = async ({ appDirectory, outDirectory }: BundleOptions): 
   });
   const imported = Object.values(metafile.inputs).flatMap((input) => input.imports);
   const needed = NOT_BUNDLED.filter((name) => imported.some(({ path }) => path === name));
-  for (const name of needed) await copyPackage(name, join(appDirectory, 'package.json'), outDirectory);
-  await copyReadPackages(appDirectory, outDirectory);
+  const copied: string[] = [];
+  for (const name of needed)
+    copied.push(...(await copyPackage(name, join(appDirectory, 'package.json'), outDirectory)));
+  copied.push(...(await copyReadPackages(appDirectory, outDirectory)));
   await copyReadFolder(appDirectory, outDirectory);
   await writeFile(
     join(outDirectory, 'package.json'),
@@ -73,7 +78,11 @@ export const bundleApp = async ({ appDirectory, outDirectory }: BundleOptions): 
   );
   await writeMigrations(appDirectory, outDirectory);
   if (names.includes('operator')) await writeFile(join(outDirectory, 'meridian'), COMMAND, { mode: 0o755 });
+  const bundled = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
   return {
+    packages: [
+      ...new Set([...bundled, ...copied.map((folder) => `${folder}/`)].flatMap(packageOf)),
+    ].toSorted(),
     entries: Object.fromEntries(names.map((name) => [name, join(outDirectory, `${name}.js`)])),
     totalBytes: Object.entries(metafile.outputs)
       .filter(([file]) => file.endsWith('.js'))
@@ -81,37 +90,50 @@ export const bundleApp = async ({ appDirectory, outDirectory }: BundleOptions): 
   };
 };
 
+const packageOf = (path: string): readonly string[] => {
+  const location = locationOf(path);
+  return location === undefined ? [] : [location];
+};
+
 interface PackageJson {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Copies an installed package and its dependencies. Optional ones (other platforms) are copied if installed. */
-const copyPackage = async (name: string, askedBy: string, outDirectory: string): Promise<void> => {
+/**
+ * Copies an installed package and its dependencies. Optional ones (other platforms) are copied if installed. Returns the
+ * folders that were copied.
+ */
+const copyPackage = async (name: string, askedBy: string, outDirectory: string): Promise<string[]> => {
   const source = findInstalled(name, askedBy);
   const target = join(outDirectory, 'node_modules', name);
-  if (source === undefined || existsSync(target)) return;
+  if (source === undefined || existsSync(target)) return [];
   await mkdir(dirname(target), { recursive: true });
   await cp(source, target, { recursive: true, filter: (file) => basename(file) !== 'node_modules' });
   const manifest = createRequire(import.meta.url)(join(source, 'package.json')) as PackageJson;
+  const copied = [source];
   for (const dependency of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
-    await copyPackage(dependency, join(source, 'package.json'), outDirectory);
+    copied.push(...(await copyPackage(dependency, join(source, 'package.json'), outDirectory)));
   }
+  return copied;
 };
 
 /** Copies the files of the packages that the app names in its manifest and reads at run time. */
-const copyReadPackages = async (appDirectory: string, outDirectory: string): Promise<void> => {
+const copyReadPackages = async (appDirectory: string, outDirectory: string): Promise<string[]> => {
   const manifest = join(appDirectory, 'package.json');
-  if (!existsSync(manifest)) return;
+  if (!existsSync(manifest)) return [];
+  const copied: string[] = [];
   const { dependencies = {} } = createRequire(import.meta.url)(manifest) as PackageJson;
   for (const [name, isRead] of Object.entries(READ_PACKAGES)) {
     const source = name in dependencies ? findInstalled(name, manifest) : undefined;
     if (source === undefined) continue;
+    copied.push(source);
     const files = await readdir(source, { recursive: true });
     for (const file of files.filter((path) => isRead.test(path))) {
       await cp(join(source, file), join(outDirectory, 'node_modules', name, file));
     }
   }
+  return copied;
 };
 
 const copyReadFolder = async (appDirectory: string, outDirectory: string): Promise<void> => {

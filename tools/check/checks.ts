@@ -6,6 +6,9 @@ import { checkFactoryParts } from './factory-parts.ts';
 import { checkRatchets } from './ratchets.ts';
 import { runTool } from './run-tool.ts';
 import { checkStandaloneText } from './standalone-text.ts';
+import { ageOfAdvisories, checkAdvisories, readAdvisories } from './supply-chain/advisories.ts';
+import { checkLicences } from './supply-chain/licences.ts';
+import { checkLockfile, readLockfile } from './supply-chain/lockfile.ts';
 import { listTrackedFiles, readFiles } from './tracked-files.ts';
 
 export interface Check {
@@ -14,6 +17,8 @@ export interface Check {
   hint: string;
   /** Returns the problems, one per line; empty when the check passes. */
   run: () => Promise<string[]>;
+  /** What a reader must know even when the check passes. */
+  note?: () => string;
 }
 
 export const allChecks = (root: string): Check[] => {
@@ -62,6 +67,22 @@ export const allChecks = (root: string): Check[] => {
       name: 'the repository stands alone',
       hint: 'tools/check/standalone-text.ts has the list',
       run: async () => checkStandaloneText(texts()),
+    },
+    {
+      name: 'the lockfile decides what is installed',
+      hint: 'tools/check/supply-chain/lockfile.ts has the rules',
+      run: async () => checkLockfile(root, texts()),
+    },
+    {
+      name: 'licences of packages',
+      hint: 'tools/check/supply-chain/licences.ts has the list',
+      run: async () => checkLicences(readLockfile(root)),
+    },
+    {
+      name: 'known advisories about packages',
+      hint: 'update the package, or write into tools/check/supply-chain/advisories.json why it is accepted',
+      run: async () => checkAdvisories(readLockfile(root), readAdvisories(root)),
+      note: () => ageOfAdvisories(readAdvisories(root), new Date()),
     },
   ];
 };

@@ -7,6 +7,7 @@ export interface CheckResult {
   hint: string;
   problems: string[];
   durationMs: number;
+  note: string | undefined;
 }
 
 /** Runs all checks, two at a time, and reports each result as soon as it is known. */
@@ -30,11 +31,13 @@ export const runChecks = async (
 const timed = async (check: Check): Promise<CheckResult> => {
   const startedAt = performance.now();
   const problems = await check.run();
-  return { name: check.name, hint: check.hint, problems, durationMs: performance.now() - startedAt };
+  const durationMs = performance.now() - startedAt;
+  return { name: check.name, hint: check.hint, problems, durationMs, note: check.note?.() };
 };
 
-export const describeResult = ({ name, hint, problems, durationMs }: CheckResult): string => {
-  const title = `${problems.length === 0 ? '✓' : '✗'} ${name} (${(durationMs / 1000).toFixed(1)} s)`;
+export const describeResult = ({ name, hint, problems, durationMs, note }: CheckResult): string => {
+  const mark = problems.length === 0 ? '✓' : '✗';
+  const title = `${mark} ${name} (${(durationMs / 1000).toFixed(1)} s)${note === undefined ? '' : `: ${note}`}`;
   return problems.length === 0
     ? title
     : [title, ...problems.map((line) => `    ${line}`), `    → ${hint}`].join('\n');
