@@ -74,6 +74,17 @@ describe.each(files)('%s', (file) => {
     }
   });
 
+  it('labels what it ships with title, version, revision and licence', () => {
+    for (const { body } of stages.filter(({ name }) => ['service', 'migrate'].includes(name))) {
+      const labels = body.find(({ name }) => name === 'LABEL')?.value ?? '';
+      for (const label of ['title', 'description', 'version', 'revision', 'licenses'])
+        expect(labels).toContain(`org.opencontainers.image.${label}="`);
+      expect(body.map(({ value }) => value)).toEqual(
+        expect.arrayContaining(['VERSION=local', 'REVISION=unknown']),
+      );
+    }
+  });
+
   it('takes no secret as an argument or as a file', () => {
     const text = readFileSync(`${root}docker/${file}`, 'utf8');
     expect(text).not.toMatch(/(ARG|ENV)\s+\w*(SECRET|PASSWORD|TOKEN|_URL)/);

@@ -6,7 +6,7 @@
 #
 #   docker build -f docker/service.Dockerfile --target migrate -t meridian/migrate .
 #
-# BASE and RUNTIME can name a mirror. The release build pins them by digest.
+# BASE and RUNTIME can name a mirror. The release build pins them by digest: docs/images.md.
 ARG BASE=docker.io/library/node:24.21.0-bookworm-slim
 ARG RUNTIME=gcr.io/distroless/nodejs24-debian12:nonroot
 
@@ -39,6 +39,13 @@ RUN if [ "$APP" = mcp-service ]; then node tools/web/main.ts /tmp/web && cp /tmp
 
 # ── migrate: applies the Postgres migrations of every service, then those of ClickHouse ───────────────────────
 FROM ${BASE} AS migrate
+ARG VERSION=local
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="meridian migrate" \
+      org.opencontainers.image.description="Migrations, backups and restores of Meridian" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.licenses="MIT"
 WORKDIR /repo
 ENV NODE_ENV=production DO_NOT_TRACK=1 HOME=/tmp
 COPY --from=source --chown=root:root /repo /repo
@@ -48,7 +55,12 @@ ENTRYPOINT ["node", "docker/migrate.ts"]
 # ── service: the last stage, and so what a build without --target makes ───────────────────────────────────────
 FROM ${RUNTIME} AS service
 ARG APP
+ARG VERSION=local
+ARG REVISION=unknown
 LABEL org.opencontainers.image.title="meridian ${APP}" \
+      org.opencontainers.image.description="A service of Meridian, product analytics" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.licenses="MIT"
 WORKDIR /app
 # The heap size follows the pod's memory limit.

@@ -9,6 +9,7 @@ import {
   type KubernetesObject,
   ofKind,
   render,
+  secretsOf,
   type Workload,
 } from './rendered.ts';
 import { schemaProblems } from './schema.ts';
@@ -26,6 +27,12 @@ const OVERLAYS = [
   'eu/stores',
   'us/restore',
   'eu/restore',
+  'us-managed',
+  'us-managed/migrate',
+  'us-ingress',
+  'eu-ingress',
+  'router-ingress',
+  'dev',
   'collector',
   'log-shipping',
 ];
@@ -80,7 +87,8 @@ describe.each(OVERLAYS)('overlay %s', (overlay) => {
     expect(names).toEqual([...new Set(names)]);
     const homeless = objectsOf(overlay).filter(
       ({ kind, metadata }) =>
-        metadata.namespace === undefined && !/^(?:Namespace|ClusterRole|ClusterRoleBinding)$/.test(kind),
+        metadata.namespace === undefined &&
+        !/^(?:Namespace|ClusterRole|ClusterRoleBinding|PriorityClass)$/.test(kind),
     );
     expect(homeless).toEqual([]);
   });
@@ -235,16 +243,6 @@ describe.each(allProcesses)('process $title', ({ overlay, workload }) => {
 });
 
 describe('a first installation', () => {
-  const secretsOf = (value: unknown): readonly string[] => {
-    const text = JSON.stringify(value);
-    return [
-      ...text.matchAll(/"(?:secretKeyRef|passwordSecret|secret)":\{[^{}]*?"name":"([\w-]+)"/g),
-      ...text.matchAll(/"k8s_secret_password"?[^"]*":"([\w-]+)\//g),
-      ...text.matchAll(/\/k8s_secret_password":"([\w-]+)\//g),
-      ...text.matchAll(/"(?:accessKeyId|secretAccessKey)":\{[^{}]*?"name":"([\w-]+)"/g),
-    ].map(([, name = '']) => name);
-  };
-
   it('needs only Secrets that the README names', () => {
     const readme = readFileSync(`${root}k8s/README.md`, 'utf8');
     const named = new Set([...readme.matchAll(/^\| `([\w-]+)` *\|/gm)].map(([, name]) => name));
@@ -296,7 +294,11 @@ describe('the door', () => {
       'NetworkPolicy',
     ).filter(({ spec }) => JSON.stringify(spec.ingress ?? []).includes('"meridian.network/ingress":"true"'));
     expect(fromOutside.map(({ spec }) => spec.podSelector)).toEqual([
-      { matchLabels: { 'app.kubernetes.io/name': 'gateway' } },
+      {
+        matchExpressions: [
+          { key: 'app.kubernetes.io/name', operator: 'In', values: ['gateway', 'gateway-canary'] },
+        ],
+      },
     ]);
     const routes = ofKind<KubernetesObject & { spec: { rules: { backendRefs: { name: string }[] }[] } }>(
       objectsOf(region),

@@ -51,6 +51,7 @@ export interface PodSpec {
   readonly containers: readonly Container[];
   readonly initContainers?: readonly Container[];
   readonly serviceAccountName?: string;
+  readonly priorityClassName?: string;
   readonly automountServiceAccountToken?: boolean;
   readonly terminationGracePeriodSeconds?: number;
   readonly securityContext?: Readonly<Record<string, unknown>>;
@@ -85,3 +86,14 @@ export const ofKind = <Kind extends KubernetesObject>(
   objects: readonly KubernetesObject[],
   ...kinds: readonly string[]
 ): readonly Kind[] => objects.filter(({ kind }) => kinds.includes(kind)) as Kind[];
+
+/** The names of the Secrets that objects refer to. */
+export const secretsOf = (value: unknown): readonly string[] => {
+  const text = JSON.stringify(value);
+  return [
+    ...text.matchAll(/"(?:secretKeyRef|passwordSecret|secret)":\{[^{}]*?"name":"([\w-]+)"/g),
+    ...text.matchAll(/"k8s_secret_password"?[^"]*":"([\w-]+)\//g),
+    ...text.matchAll(/\/k8s_secret_password":"([\w-]+)\//g),
+    ...text.matchAll(/"(?:accessKeyId|secretAccessKey)":\{[^{}]*?"name":"([\w-]+)"/g),
+  ].map(([, name = '']) => name);
+};

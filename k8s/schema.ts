@@ -15,13 +15,22 @@ const SCHEMAS: Readonly<Record<string, () => Promise<object>>> = {
   'networking.k8s.io/v1': () => import('kubernetes-models/networking.k8s.io/v1'),
   'rbac.authorization.k8s.io/v1': () => import('kubernetes-models/rbac.authorization.k8s.io/v1'),
   'policy/v1': () => import('kubernetes-models/policy/v1'),
+  'scheduling.k8s.io/v1': () => import('kubernetes-models/scheduling.k8s.io/v1'),
   'gateway.networking.k8s.io/v1': () => import('@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1'),
   'monitoring.coreos.com/v1': () => import('@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1'),
   'postgresql.cnpg.io/v1': () => import('@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1'),
 };
 
 /** No package publishes these schemas; `npm run k8s:verify` checks the objects with the definitions of the operators. */
-const WITHOUT_SCHEMA = ['ClickHouseInstallation', 'ClickHouseKeeperInstallation', 'ObjectStore'];
+const WITHOUT_SCHEMA = [
+  'ClickHouseInstallation',
+  'ClickHouseKeeperInstallation',
+  'ExternalSecret',
+  'Issuer',
+  'ObjectStore',
+  'ScaledObject',
+  'SecretStore',
+];
 
 const findModel = async ({ apiVersion, kind }: KubernetesObject): Promise<Model | undefined> => {
   const models = (await SCHEMAS[apiVersion]?.()) as Readonly<Record<string, Model>> | undefined;

@@ -5,6 +5,7 @@ import { APPS_USAGE, runAppsCommand } from './apps/apps-command.ts';
 import type { AuthContext } from './context.ts';
 import { doctorChecks } from './doctor-checks.ts';
 import { keysGroup } from './keys/keys-command.ts';
+import { mailsGroup } from './mail/mails-command.ts';
 import { MAINTENANCE_QUEUE } from './maintenance/maintenance.ts';
 import { projectsGroup } from './projects/projects-command.ts';
 import { signingKeysGroup } from './signing-keys/signing-keys-command.ts';
@@ -16,6 +17,7 @@ export const groups: readonly CommandGroup<AuthContext>[] = [
   projectsGroup,
   keysGroup,
   signingKeysGroup,
+  mailsGroup,
   queueGroup(({ config }) => [createQueueInspector(config.REDIS_URL, MAINTENANCE_QUEUE)]),
   doctorGroup(doctorChecks),
 ];

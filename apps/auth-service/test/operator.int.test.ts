@@ -75,6 +75,27 @@ it('a personal API key is found by the address of its owner and revoked', async 
   expect(await audited('personal_api_key.deleted')).toMatchObject({ actorName: 'olga', targetId: key.id });
 });
 
+it('mails that were given up are listed without their text, and sent again', async () => {
+  const { database } = world.context;
+  const ofMail = (id: string) => database.outgoingMail.findUniqueOrThrow({ where: { id } });
+  const [failed, sent] = [crypto.randomUUID(), crypto.randomUUID()];
+  const mail = { recipient: 'x@example.com', subject: 'Invitation', text: 'https://secret', attempts: 12 };
+  await database.outgoingMail.createMany({
+    data: [
+      { ...mail, id: failed, failedAt: clock.now(), lastError: '550 no such user' },
+      { ...mail, id: sent, sentAt: clock.now() },
+    ],
+  });
+  const { data } = await meridian('mails', 'list', '--failed');
+  expect(data).toContainEqual(expect.objectContaining({ id: failed, lastError: '550 no such user' }));
+  expect(JSON.stringify(data)).not.toMatch(new RegExp(`https://secret|${sent}`));
+  expect((await meridian('mails', 'retry', failed)).data).toEqual({ count: 1 });
+  expect(await ofMail(failed)).toMatchObject({ failedAt: null, attempts: 0, nextTryAt: clock.now() });
+  expect(await ofMail(sent)).toMatchObject({ attempts: 12 });
+  await expect(meridian('mails', 'retry', sent)).rejects.toMatchObject({ status: 404 });
+  await expect(meridian('mails', 'retry')).rejects.toThrow(UsageError);
+});
+
 it.each([
   ['an unknown key', ['keys', 'revoke', crypto.randomUUID()], 'There is no such key'],
   ['a key that is no id', ['keys', 'rotate', 'mine'], 'There is no such key'],

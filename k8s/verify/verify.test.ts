@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const verify = (kubeconfig: string | undefined) => {
   const { K8S_VERIFY_KUBECONFIG: _given, ...env } = process.env;
-  return spawnSync(process.execPath, [fileURLToPath(new URL('verify.ts', import.meta.url))], {
+  return spawnSync(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     encoding: 'utf8',
     env: kubeconfig === undefined ? env : { ...env, K8S_VERIFY_KUBECONFIG: kubeconfig },
   });
