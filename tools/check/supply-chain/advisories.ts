@@ -20,6 +20,8 @@ export interface Advisory {
 export interface AdvisoryList {
   /** The day on which the registry was asked about all packages of the lockfile; null if it never was. */
   readonly askedAt: string | null;
+  /** Where the list comes from while the registry was not asked. */
+  readonly note?: string;
   readonly advisories: readonly Advisory[];
 }
 
@@ -42,9 +44,9 @@ const OLD_AFTER_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** What a reader must know about the age of the list. */
-export const ageOfAdvisories = ({ askedAt }: AdvisoryList, now: Date): string => {
+export const ageOfAdvisories = ({ askedAt, note = '' }: AdvisoryList, now: Date): string => {
   if (askedAt === null)
-    return 'the registry was never asked about all packages, so advisories may be missing: npm run advisories';
+    return `the registry was never asked about all packages, so advisories may be missing: npm run advisories. ${note}`;
   const days = Math.floor((now.getTime() - Date.parse(askedAt)) / DAY_MS);
   const age = `advisories as of ${askedAt}`;
   return days > OLD_AFTER_DAYS ? `${age}, ${days} days old: renew them with npm run advisories` : age;
