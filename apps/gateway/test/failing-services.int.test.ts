@@ -16,8 +16,8 @@ beforeEach(() => {
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 const PATH = '/api/projects/1/query/q1/';
-const ask = (init: RequestInit = {}) => gateway.api(PATH, { token, ...init });
-const post = () => ask({ method: 'POST', body: '{}' });
+const ask = (path = PATH, init: RequestInit = {}) => gateway.api(path, { token, ...init });
+const post = () => ask(PATH, { method: 'POST', body: '{}' });
 const untilWell = () => waitFor(async () => (await ask()).status === 200, { timeoutMs: 10_000 });
 
 describe('a service that', () => {
@@ -32,7 +32,7 @@ describe('a service that', () => {
   it('resets the connection is a 503 for a change, which is sent once', async () => {
     gateway.query.answer = (req) => req.socket.destroy();
     const before = gateway.query.requests.length;
-    const answer = await post();
+    const answer = await ask('/api/projects/1/insights/', { method: 'POST', body: '{}' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
     expect(gateway.query.requests.length - before).toBe(1);
     gateway.query.answer = okJson;
@@ -65,6 +65,42 @@ describe('a service that', () => {
       req.socket.destroy();
     };
     expect((await ask()).status).toBe(200);
+  });
+
+  it.each([
+    ['a read', PATH, undefined],
+    ['a query', '/api/projects/1/query/', '{"query":{"kind":"HogQLQuery","query":"SELECT 1"}}'],
+    ['events', '/i/v0/e/', '{"event":"seen"}'],
+  ])(
+    'dies with several requests in progress gets each of %s again, with its body',
+    async (_what, path, body) => {
+      const REQUESTS = 8;
+      const lost: string[] = [];
+      gateway.query.answer = (req, res, received) => {
+        if (lost.length === REQUESTS) return void res.end(received);
+        lost.push(received.toString());
+        if (lost.length === REQUESTS) gateway.query.server.closeAllConnections();
+      };
+      const init = body === undefined ? {} : { method: 'POST', body };
+      const answers = await Promise.all(Array.from({ length: REQUESTS }, () => ask(path, init)));
+      expect(answers.map(({ status }) => status)).toEqual(lost.map(() => 200));
+      expect(lost).toEqual(lost.map(() => body ?? ''));
+      expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(lost);
+    },
+  );
+
+  it('dies gets events again with the same key, and a caller cannot choose the key of a read', async () => {
+    let isLost = false;
+    gateway.query.answer = (req, res, body) => {
+      if (isLost) return okJson(req, res, body);
+      isLost = true;
+      req.socket.destroy();
+    };
+    const before = gateway.query.requests.length;
+    await gateway.api('/i/v0/e/', { method: 'POST', body: '{}' });
+    await ask(PATH, { headers: { 'x-meridian-request-key': '0190b3c4-5d6e-7f80-9a0b-1c2d3e4f5a6b' } });
+    const keys = gateway.query.requests.slice(before).map(({ headers }) => headers['x-meridian-request-key']);
+    expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), keys[0], undefined]);
   });
 
   it('is away is a 503 at once, and is served again soon after its return', async () => {
@@ -154,10 +190,10 @@ describe('bodies are streamed', () => {
   it.each([300, 1_000_000])('unchanged, with a known length and in chunks: %i bytes', async (size) => {
     gateway.query.answer = (_req, res, body) => void res.end(body);
     const bytes = randomBytes(size);
-    const whole = await ask({ method: 'POST', body: bytes });
+    const whole = await ask(PATH, { method: 'POST', body: bytes });
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
     const stream = new Blob([bytes]).stream();
-    const chunked = await ask({ method: 'POST', body: stream, duplex: 'half' } as RequestInit);
+    const chunked = await ask(PATH, { method: 'POST', body: stream, duplex: 'half' } as RequestInit);
     expect(Buffer.from(await chunked.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
@@ -170,7 +206,7 @@ describe('bodies are streamed', () => {
       res.write('begun');
     };
     const controller = new AbortController();
-    const answer = await ask({ method: 'POST', body: '{}', signal: controller.signal });
+    const answer = await ask(PATH, { method: 'POST', body: '{}', signal: controller.signal });
     await answer.body!.getReader().read();
     controller.abort();
     await waitFor(() => left);

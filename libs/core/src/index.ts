@@ -35,7 +35,7 @@ export { createSealer, type Sealer, type SealingKey, seal, unseal } from './seal
 export { Secret } from './secret.ts';
 export { createSingleFlight, type SingleFlight } from './single-flight.ts';
 export { assertSupported, type SupportedVersions, UnsupportedStoreError } from './store-version.ts';
-export { uuidV7 } from './uuid-v7.ts';
+export { derivedUuidV7, uuidV7 } from './uuid-v7.ts';
 export { LATE, waitAtMost } from './wait-at-most.ts';
 export { createWaitingLine, type WaitingLine } from './waiting-line.ts';
 export { withinMember } from './within-member.ts';

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 
 /** Randomness is fetched for many at once: asking for it costs more than all the rest. */
 const pool = Buffer.alloc(16 * 256);
@@ -14,11 +14,18 @@ const nextBytes = (): Buffer => {
 };
 
 /** A time-ordered UUID (RFC 9562, version 7), so that rows written together lie together. */
-export const uuidV7 = (now: Date = new Date()): string => {
-  const bytes = nextBytes();
-  bytes.writeUIntBE(now.getTime(), 0, 6);
+export const uuidV7 = (now: Date = new Date()): string => uuidWith(now.getTime(), nextBytes());
+
+/** The same UUID for the same key and index. It has the time of the key, which is a UUID of version 7. */
+export const derivedUuidV7 = (key: string, index: number): string => {
+  const time = Number.parseInt(key.replaceAll('-', '').slice(0, 12), 16);
+  return uuidWith(time, hash('sha256', `${key} ${index}`, 'buffer'));
+};
+
+const uuidWith = (time: number, bytes: Buffer): string => {
+  bytes.writeUIntBE(time, 0, 6);
   bytes[6] = (bytes[6]! & 0x0f) | 0x70;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
+  const hex = bytes.toString('hex', 0, 16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };

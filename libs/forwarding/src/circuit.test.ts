@@ -7,20 +7,27 @@ const circuitWith = (answers: { alive: boolean }): Circuit =>
 
 it('opens after several failures in a row, and an answer resets the count', () => {
   const circuit = circuitWith({ alive: false });
-  circuit.failed();
-  circuit.failed();
+  circuit.failed(performance.now());
+  circuit.failed(performance.now());
   circuit.succeeded();
-  circuit.failed();
-  circuit.failed();
+  circuit.failed(performance.now());
+  circuit.failed(performance.now());
   expect(circuit.isOpen()).toBe(false);
-  circuit.failed();
+  circuit.failed(performance.now());
   expect(circuit.isOpen()).toBe(true);
+});
+
+it('counts requests that fail together as one failure', () => {
+  const circuit = circuitWith({ alive: true });
+  const sentAt = performance.now();
+  for (let count = 0; count < 10; count += 1) circuit.failed(sentAt);
+  expect(circuit.isOpen()).toBe(false);
 });
 
 it('closes when a probe is answered, without a request of a caller', async () => {
   const service = { alive: false };
   const circuit = circuitWith(service);
-  for (let count = 0; count < 3; count += 1) circuit.failed();
+  for (let count = 0; count < 3; count += 1) circuit.failed(performance.now());
   await circuit.tick(1_000, undefined);
   expect(circuit.isOpen()).toBe(true);
   service.alive = true;

@@ -9,8 +9,11 @@ export interface Circuit {
   succeeded(): void;
   /** A part of an answer arrived: the service is slow, but it works. */
   received(): void;
-  /** A request ended without an answer. */
-  failed(): void;
+  /**
+   * A request that was sent at this moment ended without an answer. Requests that were on their way at the time of an
+   * earlier failure count as that one, because a single lost replica ends all of its connections at once.
+   */
+  failed(sentAt: number): void;
   /** Must be called a few times a second. */
   tick(now: number, oldestWaitingSince: number | undefined): Promise<void>;
 }
@@ -34,6 +37,7 @@ export const createCircuit = ({
 }: CircuitOptions): Circuit => {
   let open = false;
   let failures = 0;
+  let lastFailureAt = 0;
   let probing = false;
   let lastAnswerAt = 0;
   let hasReceived = true;
@@ -60,7 +64,9 @@ export const createCircuit = ({
       hasReceived = true;
       hasReceivedSinceProbe = true;
     },
-    failed: () => {
+    failed: (sentAt) => {
+      if (sentAt < lastFailureAt) return;
+      lastFailureAt = performance.now();
       failures += 1;
       if (failures >= failuresToOpen) setOpen(true);
     },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { boundedBody } from './request-body.ts';
+import { boundedBody, createRepeatableBody } from './request-body.ts';
 
 const requestOf = (...chunks: string[]) =>
   Readable.from(chunks.map((chunk) => Buffer.from(chunk))) as unknown as IncomingMessage;
@@ -26,5 +26,43 @@ describe('a body', () => {
     const req = requestOf('abc', 'def');
     for await (const _chunk of boundedBody(req, 100)) break;
     expect(req.destroyed).toBe(false);
+  });
+});
+
+describe('a body that may be sent again', () => {
+  const KEPT = 64 * 1024;
+  const contentOf = async (body: ReturnType<typeof createRepeatableBody>): Promise<string> => {
+    const content = body.content();
+    return Buffer.isBuffer(content) ? content.toString() : read(content);
+  };
+
+  it('is the same after it was read', async () => {
+    const body = createRepeatableBody(requestOf('abc', 'de'), 5);
+    expect([await contentOf(body), body.canRepeat(), await contentOf(body)]).toEqual([
+      'abcde',
+      true,
+      'abcde',
+    ]);
+  });
+
+  it('can be sent again before any of it was read', async () => {
+    const body = createRepeatableBody(requestOf('abc'), 5);
+    body.content();
+    expect([body.canRepeat(), await contentOf(body)]).toEqual([true, 'abc']);
+  });
+
+  it('cannot while a part of it is missing', async () => {
+    const body = createRepeatableBody(requestOf('abc', 'de'), 5);
+    for await (const _chunk of body.content()) break;
+    expect(body.canRepeat()).toBe(false);
+  });
+
+  it.each([
+    [KEPT, true],
+    [KEPT + 1, false],
+  ])('of %i bytes: %s', async (bytes, canRepeat) => {
+    const body = createRepeatableBody(requestOf('x'.repeat(bytes)), 2 * KEPT);
+    await contentOf(body);
+    expect(body.canRepeat()).toBe(canRepeat);
   });
 });

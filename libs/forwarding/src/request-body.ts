@@ -17,3 +17,34 @@ export async function* boundedBody(req: IncomingMessage, maxBytes: number): Asyn
     yield chunk;
   }
 }
+
+/** A body that can be sent again while none of it has been read, and after a small one has been read completely. */
+export interface RepeatableBody {
+  content(): AsyncIterable<Buffer> | Buffer;
+  canRepeat(): boolean;
+}
+
+/** Larger bodies are not kept in memory. */
+const KEPT_BYTES = 64 * 1024;
+
+export const createRepeatableBody = (req: IncomingMessage, maxBytes: number): RepeatableBody => {
+  const kept: Buffer[] = [];
+  let keptBytes = 0;
+  let progress: 'unread' | 'begun' | 'read' = 'unread';
+
+  async function* readAndKeep(): AsyncGenerator<Buffer> {
+    progress = 'begun';
+    for await (const chunk of boundedBody(req, maxBytes)) {
+      keptBytes += chunk.length;
+      if (keptBytes <= KEPT_BYTES) kept.push(chunk);
+      else kept.length = 0;
+      yield chunk;
+    }
+    progress = 'read';
+  }
+
+  return {
+    content: () => (progress === 'unread' ? readAndKeep() : Buffer.concat(kept)),
+    canRepeat: () => progress === 'unread' || (progress === 'read' && keptBytes <= KEPT_BYTES),
+  };
+};

@@ -11,9 +11,9 @@ import type { NextFunction, Request, Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
 import { createCircuit } from './circuit.ts';
 import { answerHeaders } from './outgoing-headers.ts';
-import { boundedBody, hasBody } from './request-body.ts';
+import { createRepeatableBody, hasBody, type RepeatableBody } from './request-body.ts';
 import { createRetryBudget } from './retry-budget.ts';
-import { isConnectFailure, toUpstreamError, unavailable } from './upstream-error.ts';
+import { isConnectFailure, isNeverReached, toUpstreamError, unavailable } from './upstream-error.ts';
 
 /** The head of an answer. Its headers may be changed before the caller gets them. */
 export interface Answer {
@@ -44,8 +44,8 @@ export interface ForwardOptions {
   /** Sent instead of the body of the request if it has already been read. */
   readonly body?: Buffer;
   /**
-   * Set if the request changes nothing or may be repeated: it gets a 503 when the service hangs. GET and HEAD never
-   * need it.
+   * Set if the request changes nothing or may be repeated: it is sent again when its connection ends, and it gets a
+   * 503 when the service hangs. GET and HEAD never need it.
    */
   readonly isRepeatable?: boolean;
   /** Called when an answer without a length begins, because it may last long. */
@@ -65,15 +65,19 @@ interface Forwarding {
   readonly res: Response;
   readonly next: NextFunction;
   readonly options: ForwardOptions;
+  readonly body: RepeatableBody | undefined;
   readonly startedAt: number;
-  /** Whether the request may be sent again once after its connection failed. */
-  mayRetry: boolean;
+  /** When it was sent for the last time. */
+  sentAt: number;
+  wasRepeated: boolean;
   /** Controls the request to the service. */
   controller: Dispatcher.DispatchController | undefined;
   settled: boolean;
 }
 
 const SMALL_ANSWER_BYTES = 16 * 1024;
+/** About as many requests as are on their way to one replica when it is lost. */
+const RETRIES_SAVED = 100;
 const TICK_MS = 500;
 /** Together with the silence before the probe and two ticks this is less than five seconds. */
 const PROBE_TIMEOUT_MS = 2_250;
@@ -114,7 +118,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     // The service must not prolong it by its Keep-Alive header.
     keepAliveMaxTimeout: keepAliveMs,
   });
-  const budget = createRetryBudget();
+  const budget = createRetryBudget({ saved: RETRIES_SAVED });
   /** Requests whose answer has not begun. */
   const waiting = createBag<Forwarding>();
   let inFlight = 0;
@@ -136,12 +140,13 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
   });
 
   const send = (forwarding: Forwarding): void => {
-    const { req, options: forwardOptions } = forwarding;
+    const { req, body, options: forwardOptions } = forwarding;
+    forwarding.sentAt = performance.now();
     const target = {
       method: req.method as Dispatcher.HttpMethod,
       path: basePath + req.url,
       headers: forwardOptions.headers,
-      body: forwardOptions.body ?? (hasBody(req) ? boundedBody(req, forwardOptions.maxBodyBytes) : null),
+      body: forwardOptions.body ?? body?.content() ?? null,
     };
     // Undici accepts any iterable as a body, but its types do not declare that.
     pool.dispatch(target as Dispatcher.DispatchOptions, handlerOf(forwarding));
@@ -189,11 +194,11 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     const isOfCaller = error instanceof PayloadTooLargeError || res.destroyed || req.socket.destroyed;
     if (!isOfCaller) {
       failures.inc({ service: name });
-      circuit.failed();
+      circuit.failed(forwarding.sentAt);
       if (mayTryAgain(forwarding, error)) {
         retries.inc({ service: name });
         req.log.debug({ err: error, service: name }, 'sending the request again');
-        forwarding.mayRetry = false;
+        forwarding.wasRepeated = true;
         send(forwarding);
         return;
       }
@@ -203,8 +208,14 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     else if (!res.destroyed) next(toUpstreamError(error, name));
   };
 
-  const mayTryAgain = ({ mayRetry, res }: Forwarding, error: unknown): boolean =>
-    mayRetry && !res.headersSent && !circuit.isOpen() && isConnectFailure(error) && budget.spend();
+  const mayTryAgain = (forwarding: Forwarding, error: unknown): boolean =>
+    !forwarding.wasRepeated &&
+    !forwarding.res.headersSent &&
+    !circuit.isOpen() &&
+    isConnectFailure(error) &&
+    (isNeverReached(error) || isRepeatable(forwarding)) &&
+    forwarding.body?.canRepeat() !== false &&
+    budget.spend();
 
   /** Ends the forwarding; the rest of the answer is discarded. */
   const settle = (forwarding: Forwarding): void => {
@@ -245,8 +256,10 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         res,
         next,
         options: forwardOptions,
+        body: hasBody(req) ? createRepeatableBody(req, forwardOptions.maxBodyBytes) : undefined,
         startedAt: performance.now(),
-        mayRetry: (req.method === 'GET' || req.method === 'HEAD') && !hasBody(req),
+        sentAt: 0,
+        wasRepeated: false,
         controller: undefined,
         settled: false,
       };

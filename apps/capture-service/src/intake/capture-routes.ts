@@ -1,4 +1,5 @@
 /** The intake: all paths to which SDKs send events. 200 means that all events of the request are in the log. */
+import { REQUEST_KEY_HEADER, readRequestKey } from '@meridian/contracts/internal';
 import { type Clock, PayloadTooLargeError } from '@meridian/core';
 import { type Logger, onceAMinute, readPlain } from '@meridian/service-kit';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
@@ -59,6 +60,7 @@ const acceptEvents = async (
       clientIp: req.ip,
       requestTimestamp: req.get('posthog-request-timestamp'),
       dialect,
+      requestKey: readRequestKey(req.headers[REQUEST_KEY_HEADER]),
     });
     await appendEvents(parts, prepared, now);
     acceptedEvents.inc(prepared.events.length);

@@ -11,13 +11,18 @@ export interface NormalizeOptions {
   readonly sentAt: Microseconds | undefined;
   /** Undefined when the client asked not to be located. */
   readonly ip: string | undefined;
+  /** Creates the uuid of an event without one. */
+  readonly newUuid?: () => string;
 }
 
 const MAX_NAME_LENGTH = 200;
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 const PERSON_UPDATES = ['$set', '$set_once', '$unset'] as const;
 
-export const normalizeEvent = (raw: RawEvent, { now, sentAt, ip }: NormalizeOptions): CapturedEvent => {
+export const normalizeEvent = (
+  raw: RawEvent,
+  { now, sentAt, ip, newUuid = () => uuidV7(new Date(now / 1_000)) }: NormalizeOptions,
+): CapturedEvent => {
   const warnings: IntakeWarning[] = [];
   const properties = readProperties(raw);
   const name = readName(raw);
@@ -38,7 +43,7 @@ export const normalizeEvent = (raw: RawEvent, { now, sentAt, ip }: NormalizeOpti
   if (shortDistinctId !== distinctId) warnings.push('distinct_id_truncated');
   if (ip !== undefined && !hasValue(properties.$ip)) properties.$ip = ip;
   return {
-    uuid: uuid ?? uuidV7(new Date(now / 1_000)),
+    uuid: uuid ?? newUuid(),
     event,
     distinctId: shortDistinctId,
     timestamp,

@@ -1,4 +1,5 @@
 /** Reads the events of a capture request. One invalid event makes the whole request invalid. */
+import { derivedUuidV7 } from '@meridian/core';
 import type { CapturedEvent } from './captured-event.ts';
 import { decodeBody, type RequestBody } from './decode-body.ts';
 import type { Dialect } from './dialects.ts';
@@ -15,6 +16,8 @@ export interface CaptureRequest extends RequestBody {
   /** The client's clock at sending, which newer protocols send as a header. */
   readonly requestTimestamp: string | undefined;
   readonly dialect: Dialect;
+  /** The same when a proxy sends the request again. */
+  readonly requestKey: string | undefined;
 }
 
 /** An event as it is appended to the log. */
@@ -40,10 +43,13 @@ export const prepareRequest = async (request: CaptureRequest): Promise<PreparedR
     sentAt: sentAtOf(request),
     bearer: /^Bearer\s+(\S+)$/i.exec(request.authorization ?? '')?.[1],
   });
+  const { requestKey } = request;
+  let derived = 0;
   const options = {
     now: request.now,
     sentAt: payload.sentAt,
     ip: request.query.get('ip') === '0' ? undefined : request.clientIp,
+    ...(requestKey !== undefined && { newUuid: () => derivedUuidV7(requestKey, derived++) }),
   };
   return {
     token: payload.token,

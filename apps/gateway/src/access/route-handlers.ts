@@ -1,7 +1,7 @@
 /** A handler for each kind of access: its checks, the headers that it removes, and the request that it forwards. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { CAPTURE_MAX_BODY_BYTES } from '@meridian/contracts/capture';
-import { IDENTITY_HEADER } from '@meridian/contracts/internal';
+import { IDENTITY_HEADER, REQUEST_KEY_HEADER, requestKeyOf } from '@meridian/contracts/internal';
 import { MethodNotAllowedError } from '@meridian/core';
 import { type ForwardOptions, outgoingHeaders, type Upstream } from '@meridian/forwarding';
 import type { NextFunction, Request, Response } from 'express';
@@ -72,8 +72,13 @@ export const createRouteHandlers = ({
     open: (routed) => {
       switch (routed.route.access) {
         case 'capture':
-          // Events carry ids, so an event that is sent again is stored once.
-          return forward(routed, COOKIES, {}, { maxBodyBytes: CAPTURE_MAX_BODY_BYTES, isRepeatable: true });
+          // Events have uuids or get them from the key, so an event that is sent again is stored once.
+          return forward(
+            routed,
+            COOKIES,
+            { [REQUEST_KEY_HEADER]: requestKeyOf(routed.req.headers) },
+            { maxBodyBytes: CAPTURE_MAX_BODY_BYTES, isRepeatable: true },
+          );
         case 'shared':
           // The service decides who may frame the page.
           routed.res.removeHeader('x-frame-options');

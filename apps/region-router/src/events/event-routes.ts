@@ -10,7 +10,7 @@ export const forwardEvents =
   (regions: Regions): RequestHandler =>
   async (req, res, next) => {
     const named = regionOfText(`${req.originalUrl} ${req.headers.authorization ?? ''}`);
-    // Events carry ids, so an event that is sent again is stored once.
+    // Events have uuids or get them from the request's key, so an event that is sent again is stored once.
     const options = { maxBodyBytes: CAPTURE_MAX_BODY_BYTES, isRepeatable: true };
     if (named !== undefined) return regions.of(named).forward(req, res, next, options);
     if (req.method !== 'POST') return regions.any().forward(req, res, next, options);

@@ -1,4 +1,5 @@
 /** One region as the router sees it: requests are streamed to it, or sent to it when the router has to read the answer. */
+import { REQUEST_KEY_HEADER, requestKeyOf } from '@meridian/contracts/internal';
 import { createUpstream, type ForwardOptions, outgoingHeaders } from '@meridian/forwarding';
 import type { Region } from '@meridian/identity';
 import type { Logger } from '@meridian/service-kit';
@@ -79,6 +80,7 @@ export const createRegionClient = ({
         'x-forwarded-for': req.ip ?? '',
         'x-forwarded-proto': proto,
         [PASSED_HEADER]: '1',
+        [REQUEST_KEY_HEADER]: requestKeyOf(req.headers),
       },
     });
 

@@ -63,6 +63,7 @@ export {
   QUERY_POOLS,
   type QueryPool,
 } from './query.ts';
+export { REQUEST_KEY_HEADER, readRequestKey, requestKeyOf } from './request-key.ts';
 export {
   ALL_SCOPES,
   describeScope,
