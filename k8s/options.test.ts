@@ -22,10 +22,14 @@ it('one script makes every Secret that stores in the cluster need, and the vault
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], ACCESS_KEY_ID: 'a', SECRET_ACCESS_KEY: 'b' },
     });
-  const made = (mode: string) =>
-    parseAllDocuments(printed(mode)).map((document) => (document.toJS() as KubernetesObject).metadata.name);
-  const missing = (mode: string, ...overlays: readonly string[]) =>
-    overlays.flatMap((overlay) => secretsOf(objectsOf(overlay))).filter((name) => !made(mode).includes(name));
+  const missing = (mode: string, ...overlays: readonly string[]) => {
+    const made = parseAllDocuments(printed(mode)).map(
+      (document) => (document.toJS() as KubernetesObject).metadata.name,
+    );
+    return overlays
+      .flatMap((overlay) => secretsOf(objectsOf(overlay)))
+      .filter((name) => !made.includes(name));
+  };
   expect(missing('cluster', 'us', 'us/stores', 'us/migrate')).toEqual([]);
   expect(missing('dev', 'dev')).toEqual([]);
   expect(printed('dev')).not.toBe(printed('dev'));

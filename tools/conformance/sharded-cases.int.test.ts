@@ -10,8 +10,9 @@ import { runCase } from './run-case.ts';
 import type { Target } from './target.ts';
 
 const CASE_TIMEOUT_MS = 60_000;
-/** All cases run on one server. Here a part of each kind runs; with `CONFORMANCE_SHARDED=all` every case. */
+/** All cases run on one server. Here a part of each kind runs; with `CONFORMANCE_SHARDED=all` every case, and with CONFORMANCE_CASES those of a folder. */
 const EVERY = process.env['CONFORMANCE_SHARDED'] === 'all' ? 1 : 9;
+const FOLDER = process.env['CONFORMANCE_CASES'] ?? join(import.meta.dirname, 'cases');
 
 let shards: TestShards;
 let query: QueryHarness;
@@ -51,7 +52,7 @@ const partOf = (cases: readonly CaseFile[]): readonly CaseFile[] =>
   );
 
 describe('on two shards the answer to a case', () => {
-  const cases = partOf(readCases(join(import.meta.dirname, 'cases'), undefined));
+  const cases = partOf(readCases(FOLDER, undefined));
   it.concurrent.each(cases)('$file: $case.name', { timeout: CASE_TIMEOUT_MS }, async ({ case: test }) => {
     expect(await runCase(target, test)).toBeUndefined();
   });
