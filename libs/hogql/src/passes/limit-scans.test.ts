@@ -50,7 +50,7 @@ describe('sessions that began too early are not read', () => {
   };
   const moment = fn('toDateTime', [literal(5)], scalar('datetime'));
   const margin =
-    'sessions.id_timestamp >= toDateTime64(toDateTime(5), 0) - toIntervalDay(1)' +
+    "sessions.id_timestamp >= toDateTime(greatest(toDateTime64(toDateTime(5), 0) - toIntervalDay(1), toDateTime64(0, 0)), 'UTC')" +
     " OR sessions.id_timestamp = toDateTime(0, 'UTC')";
   const compare = (name: string, left: PlanExpr, right: PlanExpr) => fn(name, [left, right], BOOLEAN);
 

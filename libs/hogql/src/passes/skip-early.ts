@@ -15,14 +15,19 @@ export const skipEarly: ScanConditions = ({ table }, { source, select }) => {
   if (begins === undefined) return [];
   const column = storedColumn(table.name, begins.column, DATETIME);
   const margin = fn('toIntervalDay', [literal(begins.marginDays)], scalar('interval'));
-  const unknown = fn('toDateTime', [literal(0), inlineText('UTC')], DATETIME);
+  const unknown = toDateTime(literal(0));
   return lowerBounds(select, source.id, begins.field).map((moment) => {
-    // A DateTime would wrap around below 1970.
-    const from = fn('minus', [fn('toDateTime64', [moment, literal(0)], DATETIME), margin], DATETIME);
-    const isLate = fn('greaterOrEquals', [column, from], BOOLEAN);
+    const from = fn('minus', [toDateTime64(moment), margin], DATETIME);
+    // Compared as a DateTime like the column, because the engine estimates the rows only then, and orders joins by the
+    // estimate. A DateTime wraps around below 1970, hence the `greatest`.
+    const earliest = toDateTime(fn('greatest', [from, toDateTime64(literal(0))], DATETIME));
+    const isLate = fn('greaterOrEquals', [column, earliest], BOOLEAN);
     return fn('or', [isLate, fn('equals', [column, unknown], BOOLEAN)], BOOLEAN);
   });
 };
+
+const toDateTime = (moment: PlanExpr): PlanExpr => fn('toDateTime', [moment, inlineText('UTC')], DATETIME);
+const toDateTime64 = (moment: PlanExpr): PlanExpr => fn('toDateTime64', [moment, literal(0)], DATETIME);
 
 const lowerBounds = ({ where }: PlanSelect, source: SourceId, field: string): PlanExpr[] => {
   const isField = (expr: PlanExpr | undefined): boolean =>
