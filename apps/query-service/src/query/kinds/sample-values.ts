@@ -2,12 +2,10 @@
 import {
   alias,
   constant,
-  type Expr,
   field,
   from,
   orderBy,
   type Query,
-  type Select,
   select,
   windowFunction,
 } from '@meridian/hogql/build';
@@ -19,20 +17,11 @@ export interface Samples {
 }
 
 /**
- * `source` has the columns `key`, `value` and those that `weight` aggregates. The result has a row for each sample: key,
- * value and the number of distinct values of the key.
+ * `distinct` has a row for each value of each key: `key`, `value` and `weight`. The result has a row for each sample:
+ * key, value and the number of distinct values of the key.
  */
-export const samplesQuery = (
-  source: Select,
-  { weight, where, perKey }: { readonly weight: Expr; readonly where: Expr; readonly perKey: number },
-): Query => {
-  const distinct = select({
-    columns: [field('key'), field('value'), alias(weight, 'weight')],
-    from: from(source, 'pairs'),
-    where,
-    groupBy: [field('key'), field('value')],
-  });
-  return select({
+export const samplesQuery = (distinct: Query, perKey: number): Query =>
+  select({
     columns: [
       field('key'),
       field('value'),
@@ -42,7 +31,6 @@ export const samplesQuery = (
     orderBy: [orderBy(field('key')), orderBy(field('weight'), 'DESC'), orderBy(field('value'))],
     limitBy: { n: constant(perKey), exprs: [field('key')] },
   });
-};
 
 /** In the order of their keys. */
 export const samplesOf = (rows: readonly (readonly unknown[])[]): Samples[] =>

@@ -8,7 +8,6 @@ import { InvalidRequestError } from '@meridian/core';
 import {
   alias,
   and,
-  array,
   call,
   compare,
   constant,
@@ -20,10 +19,11 @@ import {
   isNotNull,
   not,
   orderBy,
+  type Query,
   type Select,
   select,
-  tuple,
   tupleElement,
+  unionAll,
 } from '@meridian/hogql/build';
 import { NO_LIMITS } from '@meridian/hogql/compile';
 import { DateTime } from 'luxon';
@@ -85,18 +85,16 @@ export const planEventTaxonomy: SqlKind<EventTaxonomyQuery> = (node, context) =>
     ...requestedEvents({ ...node, events: undefined, actionSteps: undefined }, context),
   );
   const names = node.properties === undefined ? undefined : [...new Set(node.properties)];
-  const query =
+  const distinct =
     names === undefined || names.length === 0
-      ? samplesQuery(recentProperties(events), {
-          weight: call('max', [field('timestamp')]),
-          where: not(call('match', [field('key'), constant(OMITTED)])),
-          perKey: node.maxPropertyValues,
-        })
-      : samplesQuery(propertyValues(names, 'events', events), {
+      ? recentProperties(events)
+      : propertyValues(names, {
+          source: 'events',
+          where: events,
           weight: call('count'),
-          where: compare('!=', call('ifNull', [field('value'), constant('')]), constant('')),
-          perKey: node.maxPropertyValues,
+          counts: compare('!=', call('ifNull', [field('value'), constant('')]), constant('')),
         });
+  const query = samplesQuery(distinct, node.maxPropertyValues);
   const compiled = context.compile({ query, limits: NO_LIMITS, ...compileModifiers(node) });
   const { limit = DEFAULT_LIMIT, offset = 0 } = node;
   return {
@@ -120,7 +118,7 @@ export const planEventTaxonomy: SqlKind<EventTaxonomyQuery> = (node, context) =>
   };
 };
 
-const recentProperties = (events: Expr): Select => {
+const recentProperties = (events: Expr): Query => {
   const newest = select({
     columns: [
       field('timestamp'),
@@ -135,48 +133,64 @@ const recentProperties = (events: Expr): Select => {
     columns: [field('timestamp'), alias(call('arrayJoin', [field('members')]), 'member')],
     from: from(newest, 'newest'),
   });
-  return select({
-    columns: [field('timestamp'), ...membersOf(field('member'))],
+  const pairs = select({
+    columns: [
+      field('timestamp'),
+      alias(tupleElement(field('member'), 1), 'key'),
+      alias(tupleElement(field('member'), 2), 'value'),
+    ],
     from: from(joined, 'joined'),
+  });
+  return select({
+    columns: [field('key'), field('value'), alias(call('max', [field('timestamp')]), 'weight')],
+    from: from(pairs, 'pairs'),
+    where: not(call('match', [field('key'), constant(OMITTED)])),
+    groupBy: [field('key'), field('value')],
   });
 };
 
-const membersOf = (pair: Expr): Expr[] => [
-  alias(tupleElement(pair, 1), 'key'),
-  alias(tupleElement(pair, 2), 'value'),
-];
+interface PropertyValues {
+  readonly source: 'events' | 'persons' | 'groups';
+  readonly where?: Expr | undefined;
+  /** The aggregate by which the most important values come first. */
+  readonly weight: Expr;
+  /** The values that count. */
+  readonly counts: Expr;
+}
 
-/** A row for each property of each row of a table: the index of its name, and its value. */
+/**
+ * The distinct values of each property, with the index of its name as the key. Grouping the properties one by one by
+ * their values alone is faster than grouping all of them by name and value.
+ */
 const propertyValues = (
   names: readonly string[],
-  source: 'events' | 'persons' | 'groups',
-  where: Expr | undefined,
-  columns: readonly Expr[] = [],
-): Select => {
-  const pairs = names.map((name, index) =>
-    tuple([constant(index), call('toString', [field('properties', name)])]),
-  );
-  const joined = select({
-    columns: [...columns, alias(call('arrayJoin', [array(pairs)]), 'pair')],
-    from: source,
-    where,
-  });
-  return select({ columns: [...columns, ...membersOf(field('pair'))], from: from(joined, 'joined') });
+  { source, where, weight, counts }: PropertyValues,
+): Query => {
+  const valuesOf = (name: string, index: number) =>
+    select({
+      columns: [
+        alias(constant(index), 'key'),
+        alias(call('toString', [field('properties', name)]), 'value'),
+        alias(weight, 'weight'),
+      ],
+      from: source,
+      where: and(...(where === undefined ? [] : [where]), counts),
+      groupBy: [field('value')],
+    });
+  const [first, ...rest] = names.map(valuesOf) as [Select, ...Select[]];
+  return unionAll(first, ...rest);
 };
 
 export const planActorsPropertyTaxonomy: SqlKind<ActorsPropertyTaxonomyQuery> = (node, context) => {
   const { properties, groupTypeIndex } = node;
-  const source =
-    groupTypeIndex === undefined
-      ? propertyValues(properties, 'persons', undefined, [field('created_at')])
-      : propertyValues(properties, 'groups', equals(field('index'), constant(groupTypeIndex)), [
-          field('created_at'),
-        ]);
-  const query = samplesQuery(source, {
+  const distinct = propertyValues(properties, {
+    ...(groupTypeIndex === undefined
+      ? { source: 'persons' }
+      : { source: 'groups', where: equals(field('index'), constant(groupTypeIndex)) }),
     weight: call('max', [field('created_at')]),
-    where: isNotNull(field('value')),
-    perKey: node.maxPropertyValues,
+    counts: isNotNull(field('value')),
   });
+  const query = samplesQuery(distinct, node.maxPropertyValues);
   const compiled = context.compile({ query, limits: NO_LIMITS, ...compileModifiers(node) });
   return {
     compiled,
