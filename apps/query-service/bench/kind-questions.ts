@@ -1,6 +1,7 @@
 /** Displays of trends, and kinds besides the insights, with hand-written SQL for the same answer. */
 import { FROM, type InsightQuestion, inRange, on, RANGE, TO } from './question.ts';
 
+const FORTNIGHT = 14 * 86_400_000_000;
 const CELL = 'toDayOfWeek(timestamp) AS day, toHour(timestamp) AS hour';
 
 export const KIND_QUESTIONS: readonly InsightQuestion[] = [
@@ -49,7 +50,8 @@ export const KIND_QUESTIONS: readonly InsightQuestion[] = [
       GROUP BY GROUPING SETS ((day, hour), (day), (hour), ())`,
   },
   {
-    // The baseline takes the first page view and the last purchase of each person and has no conversion window.
+    // The first purchase at most fourteen days after a page view ends a person's walk, and the last page view before it
+    // begins it. Without such a purchase the first page view begins it. The baseline has no odds ratios.
     name: 'correlation of a funnel with events',
     node: {
       kind: 'FunnelCorrelationQuery',
@@ -59,14 +61,19 @@ export const KIND_QUESTIONS: readonly InsightQuestion[] = [
         source: { kind: 'FunnelsQuery', dateRange: RANGE, series: [on('$pageview'), on('bought')] },
       },
     },
-    best: (id) => `SELECT event, count(DISTINCT if(finished > started, person_id, NULL)),
-        count(DISTINCT if(finished > started, NULL, person_id))
-      FROM events INNER JOIN (SELECT person_id, minIf(timestamp, event = '$pageview') AS started,
-          maxIf(timestamp, event = 'bought') AS finished
+    best: (id) => `SELECT event, count(DISTINCT if(finished > 0, person_id, NULL)) AS successes,
+        count(DISTINCT if(finished > 0, NULL, person_id)) AS failures
+      FROM events INNER JOIN (SELECT person_id,
+          arraySort(groupArrayIf(toUnixTimestamp64Micro(timestamp), event = '$pageview')) AS views,
+          arraySort(groupArrayIf(toUnixTimestamp64Micro(timestamp), event = 'bought')) AS purchases,
+          arrayFirst(walk -> walk.1 > 0 AND walk.2 - walk.1 <= ${FORTNIGHT}, arrayMap(purchase ->
+            (arrayLast(view -> view <= purchase, views), purchase), purchases)) AS walk,
+          if(walk.1 > 0, walk.1, views[1]) AS started, walk.2 AS finished
         FROM events WHERE ${inRange(id)} AND event IN ('$pageview', 'bought') GROUP BY person_id
-        HAVING started > toDateTime64(0, 6)) AS walks USING (person_id)
-      WHERE ${inRange(id)} AND timestamp > started AND (finished <= started OR timestamp < finished)
-        AND event NOT IN ('$pageview', 'bought')
+        HAVING started > 0) AS walks USING (person_id)
+      WHERE ${inRange(id)} AND event NOT IN ('$pageview', 'bought')
+        AND toUnixTimestamp64Micro(timestamp) > started
+        AND toUnixTimestamp64Micro(timestamp) < if(finished > 0, finished, started + ${FORTNIGHT})
       GROUP BY event`,
   },
   {
