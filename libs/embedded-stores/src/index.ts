@@ -3,6 +3,7 @@ export {
   type EmbeddedClickHouseOptions,
   startClickHouseEmbedded,
 } from './clickhouse/start-clickhouse.ts';
+export { libraryEnv, unpackDebianPackage } from './debian/unpack-package.ts';
 export { freePort } from './free-port.ts';
 export { guardOrphan } from './orphan-guard.ts';
 export type { PostgresBinaries } from './postgres/binaries.ts';

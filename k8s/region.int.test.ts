@@ -1,0 +1,185 @@
+/**
+ * The Deployments of the overlay `us` as processes: first installation, roll-out, loss of each pod and scaling under
+ * load. TEST_ROLLS=10 TEST_RATE=200 rolls everything ten times under 200 requests a second, and prints figures.
+ */
+import { randomUUID } from 'node:crypto';
+import { createClickHouse } from '@meridian/clickhouse';
+import { hashToken, maskToken, mintToken } from '@meridian/identity';
+import { createPgPool } from '@meridian/postgres';
+import { waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Deployment, Start } from './region/deployment.ts';
+import { findOrUnpackHaproxy, type HaproxyProgram } from './region/haproxy.ts';
+import { type Caller, type Failure, type Load, startLoad } from './region/load.ts';
+import { type Region, startRegion } from './region/start-region.ts';
+import { hasKubectl } from './rendered.ts';
+
+const IS_MEASUREMENT = process.env['TEST_ROLLS'] !== undefined;
+const ROLLS = Number(process.env['TEST_ROLLS'] ?? 1);
+const RATE = Number(process.env['TEST_RATE'] ?? 50);
+const REPLICAS = 2;
+const KEYS = 16;
+const READY_WITHIN_MS = 3_000;
+const TIMES = { timeout: 120_000 + ROLLS * 60_000 };
+
+const haproxy: HaproxyProgram | string = hasKubectl
+  ? await findOrUnpackHaproxy().catch((error: Error) => `no HAProxy: ${error.message}`)
+  : 'no kubectl';
+const missing = typeof haproxy === 'string' ? ` (skipped: ${haproxy})` : '';
+
+describe.skipIf(missing !== '')(`the region us as processes${missing}`, TIMES, () => {
+  let region: Region;
+  let load: Load;
+  const startedAlone: (Start & { readonly name: string })[] = [];
+  const each = <Result>(work: (deployment: Deployment) => Promise<Result>): Promise<Result[]> =>
+    Promise.all(region.deployments.map(work));
+  /** Two at the same time: more starts than processors would starve the processes that serve. */
+  const inTurn = async (work: (deployment: Deployment) => Promise<void>): Promise<void> => {
+    const waiting = [...region.deployments];
+    const workOn = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await work(next);
+    };
+    await Promise.all([workOn(), workOn()]);
+  };
+
+  beforeAll(async () => {
+    region = await startRegion('us', haproxy as HaproxyProgram);
+  });
+  afterAll(async () => {
+    await load?.stop();
+    await region?.stop();
+  });
+
+  const storedTimes = async (column: string, table: string): Promise<ReadonlyMap<string, number>> => {
+    const clickhouse = createClickHouse({ url: region.stores.CLICKHOUSE_URL });
+    const rows = await clickhouse.query<{ id: string; times: number }>(
+      `SELECT toString(${column}) AS id, toUInt32(count()) AS times FROM ${table} GROUP BY id`,
+    );
+    await clickhouse.close();
+    return new Map(rows.map(({ id, times }) => [id, times]));
+  };
+  const compare = async () => {
+    const events = await storedTimes('uuid', 'events');
+    const runs = await storedTimes('instance_id', 'log_entries');
+    return {
+      lostEvents: load.acknowledgedEvents.filter((id) => !events.has(id)).length,
+      lostRuns: load.answeredRuns.filter((id) => !runs.has(id)).length,
+      twice: [...events.values(), ...runs.values()].filter((times) => times > 1).length,
+      otherEvents: events.size - load.acknowledgedEvents.length,
+    };
+  };
+  const NOTHING = { lostEvents: 0, lostRuns: 0, twice: 0, otherEvents: 0 };
+
+  /** What was acknowledged is stored once, and no other event is. */
+  const expectAllServedAndStored = async (): Promise<void> => {
+    await load.pauseFor(async () => {
+      await waitFor(async () => Object.values(await compare()).every((count) => count === 0), {
+        timeoutMs: 30_000,
+        what: 'everything acknowledged to be stored',
+      }).catch(() => {});
+      expect(await compare()).toEqual(NOTHING);
+    });
+    expect(load.failures).toEqual([]);
+    expect(region.deployments.flatMap(({ unexpectedExits }) => unexpectedExits)).toEqual([]);
+    report('stored', { events: load.acknowledgedEvents.length, runs: load.answeredRuns.length });
+  };
+
+  it('a first installation waits for the migration Job, and then becomes ready by itself', async () => {
+    const waiting = ['auth-service', 'capture-writer', 'query-service', 'endpoints-worker'];
+    const installed = each((deployment) => deployment.scale(REPLICAS));
+    await waitFor(
+      () => waiting.every((name) => region.deployment(name).log.some((line) => line.includes('lacks'))),
+      { timeoutMs: 60_000, what: 'processes that wait' },
+    );
+    expect(waiting.map((name) => region.deployment(name).ready())).toEqual([0, 0, 0, 0]);
+    await region.migrate();
+    await installed;
+    expect(region.deployments.flatMap(({ unexpectedExits }) => unexpectedExits)).toEqual([]);
+  });
+
+  it('rolling everything fails no request and loses nothing', async () => {
+    load = startLoad(await prepareCaller(region), RATE);
+    for (let roll = 0; roll < ROLLS; roll += 1) {
+      const startedAt = performance.now();
+      await inTurn((deployment) => deployment.roll());
+      report(`roll ${roll + 1}`, { ms: performance.now() - startedAt, answered: load.answered() });
+    }
+    const codes = (await each(({ stopped }) => stopped())).flat();
+    expect(codes).toEqual(Array.from({ length: ROLLS * REPLICAS * region.deployments.length }, () => 0));
+    await expectAllServedAndStored();
+    expect(load.repeated).toEqual([]);
+    expect(load.acknowledgedEvents.length).toBeGreaterThan(50);
+    expect(load.answeredRuns.length).toBeGreaterThan(10);
+  });
+
+  it('the loss of any pod but a door is not noticed by callers, and nothing is lost', async () => {
+    const noticed: (Failure & { readonly lost: string })[] = [];
+    for (const { name, starts, loseOne } of region.deployments) {
+      const before = load.repeated.length;
+      await loseOne();
+      startedAlone.push({ name, ...starts.at(-1)! });
+      await load.pauseFor(async () => {});
+      noticed.push(...load.repeated.slice(before).map((failure) => ({ lost: name, ...failure })));
+    }
+    report('requests that callers sent again', noticed);
+    await expectAllServedAndStored();
+    // The connections of callers end in the gateway. A tool may change something, so its call is not sent twice.
+    const isExpected = ({ lost, kind }: (typeof noticed)[number]) =>
+      lost === 'gateway' || (lost === 'mcp-service' && kind === 'agent');
+    expect(noticed.filter((failure) => !isExpected(failure))).toEqual([]);
+  });
+
+  it('scaling up and down fails no request and loses nothing', async () => {
+    const before = load.repeated.length;
+    await inTurn(({ scale }) => scale(REPLICAS + 1));
+    await inTurn(({ scale }) => scale(REPLICAS));
+    expect((await each(({ stopped }) => stopped())).flat().filter((code) => code !== 0)).toEqual([]);
+    await expectAllServedAndStored();
+    expect(load.repeated.slice(before)).toEqual([]);
+  });
+
+  // Processor time, because other tests run at the same moment. A measurement also judges the time that passed.
+  it(`a process that starts alone is ready within ${READY_WITHIN_MS} ms`, () => {
+    report('until ready', startedAlone);
+    const slow = startedAlone.filter(
+      ({ cpuMs, wallMs }) => cpuMs > READY_WITHIN_MS || (IS_MEASUREMENT && wallMs > READY_WITHIN_MS),
+    );
+    expect(startedAlone.map(({ name }) => name)).toEqual(region.deployments.map(({ name }) => name));
+    expect(slow).toEqual([]);
+  });
+});
+
+it.runIf(process.env['CI'] !== undefined && hasKubectl)('CI has what the region needs', () => {
+  expect(haproxy).toEqual(expect.objectContaining({ command: expect.any(String) }));
+});
+
+const report = (what: string, found: unknown): void => {
+  if (IS_MEASUREMENT) console.log(what, JSON.stringify(found));
+};
+
+/** The first owner, made by the operator's command, with keys and an endpoint. */
+const prepareCaller = async (region: Region): Promise<Caller> => {
+  const owner = ['users', 'create-owner', 'ada@example.org', '--organization', 'Acme', '-o', 'json'];
+  const { projectId, projectToken } = JSON.parse(await region.operate('auth-service', ...owner)) as {
+    projectId: number;
+    projectToken: string;
+  };
+  const keys = Array.from({ length: KEYS }, () => mintToken('phx', 'us'));
+  const auth = createPgPool(region.stores.DATABASE_URL, { schema: 'auth', applicationName: 'test' });
+  for (const key of keys) {
+    await auth.query(
+      `INSERT INTO personal_api_keys (id, user_id, label, token_hash, mask, scopes)
+       SELECT $1, id, 'test', $2, $3, ARRAY['*'] FROM users`,
+      [randomUUID(), hashToken(key), maskToken(key)],
+    );
+  }
+  await auth.end();
+  const endpoint = 'one';
+  const created = await fetch(`${region.url}/api/projects/${projectId}/endpoints/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${keys[0]}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: endpoint, query: { kind: 'HogQLQuery', query: 'SELECT 1 AS one' } }),
+  });
+  if (created.status !== 201) throw new Error(`no endpoint: ${created.status} ${await created.text()}`);
+  return { url: region.url, projectId, projectToken, keys, endpoint };
+};
