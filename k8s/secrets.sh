@@ -15,7 +15,9 @@ secret() {
   case "$1" in postgres-*) type=kubernetes.io/basic-auth ;; esac
   printf -- '---\napiVersion: v1\nkind: Secret\nmetadata:\n  name: %s\n  namespace: %s\ntype: %s\nstringData:\n' "$1" "${NAMESPACE:-meridian}" "$type"
   shift
-  for pair in "$@"; do printf "  %s: '%s'\n" "${pair%%=*}" "${pair#*=}"; done
+  for pair in "$@"; do
+    printf "  %s: '%s'\n" "${pair%%=*}" "$(printf %s "${pair#*=}" | sed "s/'/''/g")"
+  done
 }
 
 redis=$(random)
