@@ -49,7 +49,7 @@ for word in "$@"; do
   case "$word" in -n) skip=1 ;; -*) ;; *) if [ -n "$skip" ]; then skip=; else verb="$verb $word"; fi ;; esac
 done
 case "$verb " in
-  " exec "*|" logs "*|" wait "*|" port-forward "*|" rollout status "*) echo "# kubectl$verb" >> ${log}; exit 0 ;;
+  " exec "*|" logs "*|" wait "*|" port-forward "*|" rollout status "*) set -- $verb; echo "# kubectl $1" >> ${log}; exit 0 ;;
 esac
 # No kubelet confirms that a pod has ended.
 case "$verb " in " delete pod "*) set -- "$@" --force --grace-period=0 ;; esac
