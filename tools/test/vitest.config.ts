@@ -9,6 +9,9 @@ const ignored = ['**/node_modules/**', '**/dist/**', '**/.meridian/**'];
 /** More workers than cores, because integration tests wait for stores and processes for a third of their time. */
 const maxWorkers = Math.max(3, availableParallelism());
 
+/** `expect.poll` ends when its condition is met. Its limit of a second would fail tests on a busy machine. */
+const expectOptions = { poll: { timeout: 15_000 } };
+
 /** The file name determines the kind of test (see docs/testing.md). */
 export default defineConfig({
   test: {
@@ -23,6 +26,7 @@ export default defineConfig({
           include: ['{apps,libs}/*/src/**/*.test.ts', 'tools/**/*.test.ts', '{docker,k8s}/**/*.test.ts'],
           exclude: [...ignored, '**/*.int.test.ts', '**/*.e2e.test.ts'],
           isolate: false, // unit tests share no state, and a worker per file takes longer than its tests
+          expect: expectOptions,
           testTimeout: 20_000,
         },
       },
@@ -34,6 +38,7 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: ['libs/testing/src/global-setup.ts'],
           isolate: false, // each file starts its own services, so a process per file would only load the code again
+          expect: expectOptions,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -48,6 +53,7 @@ export default defineConfig({
           // All tests share one product, and some stop a part of it for a moment.
           fileParallelism: false,
           isolate: false, // all tests share a browser too
+          expect: expectOptions,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -81,6 +81,6 @@ it('every call is listed for the admins of the organization, with the credential
     );
   };
   await expect
-    .poll(find, { timeout: 10_000, interval: 200 })
+    .poll(find, { interval: 200 })
     .toMatchObject({ tool, outcome: 'ok', project_id: region.projectId, client_id: null });
 });

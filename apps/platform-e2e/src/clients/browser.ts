@@ -16,6 +16,8 @@ export interface Browser {
   /** Submits the page's first form with its own fields and the given ones. */
   submit(page: Visit, fields: Readonly<Record<string, string>>): Promise<Visit>;
   click(page: Visit, text: string): Promise<Visit>;
+  /** By name. */
+  cookiesOf(url: string): ReadonlyMap<string, string>;
 }
 
 export const createBrowser = (): Browser => {
@@ -72,6 +74,7 @@ export const createBrowser = (): Browser => {
       if (link === undefined) throw new Error(`no link "${text}" on the page`);
       return visit(new URL(unescapeHtml(link[1]!), page.url));
     },
+    cookiesOf: (url) => cookies.get(new URL(url).host) ?? new Map(),
   };
 };
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { testProcessEnv } from '@meridian/testing';
 import { expect, it } from 'vitest';
 import { newEndpointName } from '../clients/endpoints.ts';
 import { homeRegion } from '../platform.ts';
@@ -17,6 +18,7 @@ it('endpoints are pushed, compared, pulled and run as files', async () => {
   const meridian = (...args: string[]) =>
     promisify(execFile)(process.execPath, [CLI, 'endpoints', ...args, '--dir', directory], {
       env: {
+        ...testProcessEnv(),
         MERIDIAN_URL: region.url,
         MERIDIAN_PROJECT: String(region.projectId),
         MERIDIAN_KEY: region.personalApiKey ?? '',

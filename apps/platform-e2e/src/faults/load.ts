@@ -30,6 +30,8 @@ export interface LoadOptions {
    * pauses are fixed.
    */
   readonly isHalfLoad?: boolean;
+  /** How many times longer the fixed pauses are; 1 by default. */
+  readonly pauseFactor?: number;
 }
 
 /** State that the next load needs, because a refresh token can be used only once. */
@@ -71,7 +73,7 @@ export const prepareCallers = async ({ region, tokens }: Product): Promise<Calle
 export const startLoad = (
   product: Product,
   callers: Callers,
-  { isHalfLoad = false }: LoadOptions = {},
+  { isHalfLoad = false, pauseFactor = 1 }: LoadOptions = {},
 ): Load => {
   const event = `fault ${crypto.randomUUID()}`;
   const observations: Observation[] = [];
@@ -97,7 +99,7 @@ export const startLoad = (
         outcome,
         ...(detail !== undefined && { detail }),
       });
-      await pause(isHalfLoad ? performance.now() - startedAt : pauseMs);
+      await pause(isHalfLoad ? performance.now() - startedAt : pauseMs * pauseFactor);
     }
   };
   const repeating = kinds.map(repeat);

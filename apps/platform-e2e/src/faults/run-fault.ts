@@ -2,7 +2,7 @@
 import { waitFor } from '@meridian/testing';
 import { askClickHouse } from './ask-clickhouse.ts';
 import type { Fault } from './faults.ts';
-import { type Callers, type Load, startLoad } from './load.ts';
+import { type Callers, type Load, type LoadOptions, startLoad } from './load.ts';
 import { describeStatuses, type Observation, recoveredAfterMs } from './outcome.ts';
 import type { Product } from './product.ts';
 import { type FaultReport, slowestOf } from './report.ts';
@@ -17,8 +17,9 @@ export const runFault = async (
   callers: Callers,
   fault: Fault,
   forMs: number,
+  options: LoadOptions = {},
 ): Promise<FaultReport> => {
-  const load = startLoad(product, callers);
+  const load = startLoad(product, callers, options);
   const startedAt = performance.now();
   try {
     await untilNormal(load, startedAt);

@@ -106,13 +106,11 @@ const addressOf = (path: string): string =>
     ? path
     : `/project/${project}/${path.replace(/:(\w+)/, (_match, name: string) => String(ids[name]))}`;
 
-const SETTLES_WITHIN_MS = 5_000;
-
 /** Scrolls to nothing beside the window, once tiles have moved to where the window has room. */
 const expectFits = async (page: Page, width: number): Promise<void> => {
   const scrollWidth = () => page.evaluate<number>('document.documentElement.scrollWidth');
   const what = `the width of ${page.url()} in a window of ${width} px`;
-  await expect.poll(scrollWidth, { message: what, timeout: SETTLES_WITHIN_MS }).toBeLessThanOrEqual(width);
+  await expect.poll(scrollWidth, { message: what }).toBeLessThanOrEqual(width);
 };
 
 /** What scrolls gets its place in the tab order after the frame in which its size has changed. */

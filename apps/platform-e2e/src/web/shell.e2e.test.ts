@@ -96,7 +96,7 @@ describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChro
   });
 
   it('asks for nothing twice while the home page loads', async () => {
-    const { page } = await openApp({ path: 'about:blank' });
+    const { page } = await openApp({ path: 'about:blank', isCold: true });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
     await page.goto(home);

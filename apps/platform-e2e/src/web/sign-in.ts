@@ -1,6 +1,7 @@
 /** The sign-in page, filled in as people do. */
-import type { Page } from 'playwright-core';
-import { homeRegion } from '../platform.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { signedIn } from '../clients/app.ts';
+import { homeRegion, type PlatformRegion } from '../platform.ts';
 
 export interface Person {
   readonly email: string;
@@ -16,6 +17,19 @@ export const fillSignIn = async (page: Page, { email, password }: Person = first
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
+export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+/** Sends the form of the sign-in page without opening it in a browser. */
+export const signIn = async (region: PlatformRegion, person: Person): Promise<StorageState> => {
+  const browser = await signedIn({ ...region, ...person });
+  const { hostname: domain } = new URL(region.url);
+  const cookies = [...browser.cookiesOf(region.url)].map(([name, value]) => ({
+    ...{ name, value, domain, path: '/', expires: -1 },
+    ...{ httpOnly: true, secure: region.url.startsWith('https:'), sameSite: 'Lax' as const },
+  }));
+  return { cookies, origins: [] };
 };
 
 /** Answers the question that a page asks when its session has ended. The other tab closes itself. */

@@ -102,7 +102,7 @@ describe.skipIf(noChromium !== undefined)(
     const { openApp } = useWebApp();
 
     const loadHome = async (throttling: Parameters<typeof throttle>[1]): Promise<Vitals> => {
-      const { page } = await openApp({ path: 'about:blank' });
+      const { page } = await openApp({ path: 'about:blank', isCold: true });
       await throttle(page, throttling);
       await page.goto(home);
       await settled(page);

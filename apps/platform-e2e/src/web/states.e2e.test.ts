@@ -69,7 +69,7 @@ describe.skipIf(noChromium !== undefined)(
     });
 
     it('a script that is missing during a release is asked for again, and each release has its own five tries', async () => {
-      const { page, expectComplaint } = await openApp({ path: `${project}/dashboards` });
+      const { page, expectComplaint } = await openApp({ path: `${project}/dashboards`, isCold: true });
       expectComplaint(/\b404\b/);
       const tries = () => page.evaluate<string | null>(`sessionStorage.getItem('meridian.tries')`);
       for (let release = 0; release < 2; release += 1) {
@@ -102,7 +102,7 @@ describe.skipIf(noChromium !== undefined)(
     });
 
     it('a page whose code cannot be loaded says so, and is loaded when the connection is back', async () => {
-      const { page, expectComplaint } = await openApp();
+      const { page, expectComplaint } = await openApp({ isCold: true });
       expectComplaint(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|PageCodeError|dynamically imported/);
       await page.route(/assets\/endpoints-page/, (route) => route.abort());
       await page.goto(`${project}/persons`);
@@ -145,7 +145,7 @@ describe.skipIf(noChromium !== undefined)(
         return route.fulfill({ json: { query_status: { complete: false, query_progress: null } } });
       });
       await page.goto(CHART);
-      await expect.poll(() => polls, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(() => polls).toBeGreaterThan(0);
       const cancelled = page.waitForRequest((request) => request.method() === 'DELETE');
       // Requests of a page that is gone cannot be seen.
       await page.evaluate("window.dispatchEvent(new Event('pagehide'))");

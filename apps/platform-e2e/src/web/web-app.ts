@@ -9,12 +9,12 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { beforeAll, onTestFinished } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { sharedChromium } from '../clients/chromium.ts';
 import { homeRegion } from '../platform.ts';
-import { type Complaints, watchComplaints } from './complaints.ts';
-import { fillSignIn, firstPerson, type Person } from './sign-in.ts';
+import { watchComplaints } from './complaints.ts';
+import { firstPerson, type Person, type StorageState, signIn } from './sign-in.ts';
 import { OBSERVE_VITALS } from './vitals.ts';
 
 export type Theme = 'light' | 'dark';
@@ -27,9 +27,9 @@ export interface OpenOptions {
   readonly width?: number;
   /** The first person of the region by default. A visitor is not signed in. */
   readonly user?: Person | 'visitor';
-  /** What `Date` answers, for screenshots. Timers run as usual. */
-  readonly now?: string;
   readonly reducedMotion?: boolean;
+  /** Opens a window with an empty cache. */
+  readonly isCold?: boolean;
 }
 
 export interface OpenedApp {
@@ -47,41 +47,74 @@ export interface WebApp {
 const WIDTH = 1_280;
 const PHONE = { width: 375, height: 812 };
 
-/** Each person signs in once per file, so that a file may end its sessions. */
+/**
+ * Each person signs in once per file, so that a file may end its sessions. A window that a test has left is used again
+ * with the storage of a new one: it has the code of the app in its cache, which takes longer to load than most pages.
+ */
 export const useWebApp = (): WebApp => {
   const region = homeRegion();
+  const states = new Map<string, Promise<StorageState>>();
+  const free = new Map<string, BrowserContext[]>();
   let browser: Browser;
-  const sessions = new Map<string, ReturnType<typeof signIn>>();
   beforeAll(async () => {
     browser = await sharedChromium();
   });
+  afterAll(async () => {
+    await Promise.all([...free.values()].flat().map((context) => context.close()));
+  });
 
-  const sessionOf = (user: OpenOptions['user']) => {
-    if (user === 'visitor') return undefined;
+  const stateOf = (user: OpenOptions['user']): Promise<StorageState> => {
+    if (user === 'visitor') return Promise.resolve({ cookies: [], origins: [] });
     const person = user ?? firstPerson();
-    const session = sessions.get(person.email) ?? signIn(browser, region.url, person);
-    sessions.set(person.email, session);
-    return session;
+    const state = states.get(person.email) ?? signIn(region, person);
+    states.set(person.email, state);
+    return state;
+  };
+
+  const newContext = async (storageState: StorageState): Promise<BrowserContext> => {
+    const context = await browser.newContext({
+      baseURL: region.url,
+      storageState,
+      timezoneId: 'UTC',
+      locale: 'en-US',
+    });
+    await context.addInitScript(OBSERVE_VITALS);
+    return context;
+  };
+
+  /** Whatever a test has changed in the window is put back. */
+  const release = async (context: BrowserContext, key: string, state: StorageState): Promise<void> => {
+    await Promise.all(context.pages().map((page) => page.close()));
+    await context.setOffline(false);
+    await context.setStorageState(state);
+    free.set(key, [...(free.get(key) ?? []), context]);
   };
 
   return {
     openApp: async (options = {}) => {
-      const { path = '/', theme = 'light', width = WIDTH, now } = options;
-      const storageState = await sessionOf(options.user);
-      const context = await browser.newContext({
-        baseURL: region.url,
-        colorScheme: theme,
-        viewport: { width, height: width <= PHONE.width ? PHONE.height : 800 },
-        reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
-        timezoneId: 'UTC',
-        locale: 'en-US',
-        ...(storageState !== undefined && { storageState }),
-      });
+      const {
+        path = '/',
+        theme = 'light',
+        width = WIDTH,
+        user = firstPerson(),
+        isCold = false,
+        reducedMotion = false,
+      } = options;
+      const key = user === 'visitor' ? user : user.email;
+      const state = await stateOf(user);
+      const context = (isCold ? undefined : free.get(key)?.pop()) ?? (await newContext(state));
       const complaints = watchComplaints(context);
-      onTestFinished(() => finish(context, complaints));
-      await context.addInitScript(OBSERVE_VITALS);
+      onTestFinished(async () => {
+        complaints.end();
+        await (isCold ? context.close() : release(context, key, state));
+        complaints.assertNone();
+      });
       const page = await context.newPage();
-      if (now !== undefined) await page.clock.setFixedTime(new Date(now));
+      await page.emulateMedia({
+        colorScheme: theme,
+        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+      });
+      await page.setViewportSize({ width, height: width <= PHONE.width ? PHONE.height : 800 });
       await page.goto(path);
       return {
         page,
@@ -90,29 +123,6 @@ export const useWebApp = (): WebApp => {
       };
     },
   };
-};
-
-/** Signs in on the page that people use, and returns the cookies. */
-const signIn = async (
-  browser: Browser,
-  baseURL: string,
-  person: Person,
-): Promise<Exclude<BrowserContextOptions['storageState'], string | undefined>> => {
-  const context = await browser.newContext({ baseURL });
-  try {
-    const page = await context.newPage();
-    await page.goto('/login');
-    await fillSignIn(page, person);
-    await page.waitForURL((url) => url.pathname !== '/login');
-    return await context.storageState();
-  } finally {
-    await context.close();
-  }
-};
-
-const finish = async (context: BrowserContext, complaints: Complaints): Promise<void> => {
-  await context.close();
-  complaints.assertNone();
 };
 
 const takeScreenshot = async (page: Page, name: string): Promise<void> => {
