@@ -63,3 +63,15 @@ it('requests that are appended together are each accepted or refused completely'
     { entries: 4, bytes: 6 },
   ]);
 });
+
+it('tells an idle reader whether any partition has entries after its position', async () => {
+  const { redis } = await startServer({});
+  const log = createEventLog({ redis, name: 'log', partitionCount: 2, maxBytes: 1_000 });
+  const hasNew = (...ids: string[]) => log.hasEntriesAfter(ids.map((id, partition) => ({ partition, id })));
+  expect([await log.hasEntriesAfter([]), await hasNew('0', '0')]).toEqual([false, false]);
+  await log.append([{ partition: 1, payload: 'x' }]);
+  const [entry] = await log.read(1, '0', 100);
+  expect([await hasNew('0', '0'), await hasNew('0', entry!.id)]).toEqual([true, false]);
+  await log.remove([entry!]);
+  expect(await hasNew('0', '0')).toBe(false);
+});

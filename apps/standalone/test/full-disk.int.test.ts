@@ -5,7 +5,7 @@ import { mountSmallDisk, type SmallDisk, waitFor, whyNoSmallDisk } from '@meridi
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Launched, launchUntilReady, newPort } from './launched.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 /** Space for the stores and their reserves. */
 const DISK_MEGABYTES = 1_500;
 const RECOVERY_MS = 10_000;

@@ -26,6 +26,11 @@ export interface LogEntry {
   readonly payload: string;
 }
 
+export interface LogPosition {
+  readonly partition: Partition;
+  readonly id: string;
+}
+
 export interface LogDepth {
   readonly entries: number;
   readonly bytes: number;
@@ -38,6 +43,8 @@ export interface EventLog {
   append(entries: readonly LogAppend[]): Promise<boolean>;
   /** Entries after `id` (`0` is the start), oldest first, up to about `maxBytes`. */
   read(partition: Partition, id: string, maxBytes: number): Promise<LogEntry[]>;
+  /** True if a partition has entries after its id. One command for all partitions, for a reader that is idle. */
+  hasEntriesAfter(positions: readonly LogPosition[]): Promise<boolean>;
   remove(entries: readonly LogEntry[]): Promise<void>;
   depth(): Promise<LogDepth>;
 }
@@ -101,6 +108,13 @@ export const createEventLog = (options: EventLogOptions): EventLog => {
         entries.push({ id: flat[index]!, partition, payload: flat[index + 1]! });
       }
       return entries;
+    },
+
+    hasEntriesAfter: async (positions) => {
+      if (positions.length === 0) return false;
+      const keys = positions.map(({ partition }) => streamKey(partition));
+      const ids = positions.map(({ id }) => id);
+      return (await redis.xread('COUNT', 1, 'STREAMS', ...keys, ...ids)) !== null;
     },
 
     remove: async (entries) => {

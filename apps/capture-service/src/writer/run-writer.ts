@@ -57,6 +57,7 @@ export const createWriter = (options: WriterOptions): Writer => {
   let settledAt = Number.NEGATIVE_INFINITY;
   let storing: Promise<void> = Promise.resolve();
   let isStoring = false;
+  let isIdle = false;
   let running: Promise<void> = Promise.resolve();
   let renewing: NodeJS.Timeout | undefined;
 
@@ -102,11 +103,15 @@ export const createWriter = (options: WriterOptions): Writer => {
     settledAt = performance.now();
   };
 
+  const positionOf = (partition: Partition): string => cursors.get(partition) ?? '0';
+
   const readBatch = async (): Promise<LogEntry[]> => {
+    const positions = [...held].map((partition) => ({ partition, id: positionOf(partition) }));
+    if (isIdle && !(await log.hasEntriesAfter(positions))) return [];
     const live = [...held].filter((partition) => partition !== 'historical');
     const entries: LogEntry[] = [];
     const read = async (partition: Partition, bytes: number): Promise<void> => {
-      const found = await log.read(partition, cursors.get(partition) ?? '0', bytes);
+      const found = await log.read(partition, positionOf(partition), bytes);
       if (found.length > 0) cursors.set(partition, found.at(-1)!.id);
       entries.push(...found);
     };
@@ -154,7 +159,8 @@ export const createWriter = (options: WriterOptions): Writer => {
     if (performance.now() - settledAt > SETTLE_EVERY_MS) await settle();
     const startedAt = performance.now();
     const entries = await readBatch();
-    if (entries.length === 0) {
+    isIdle = entries.length === 0;
+    if (isIdle) {
       if (!isStoring) health.succeeded();
       return pause(IDLE_WAIT_MS);
     }

@@ -24,6 +24,18 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => product?.close(), 60_000);
 
+it('with stores of the person nothing is embedded, and theirs are used', async () => {
+  const { region, stores } = product;
+  expect(region.stores).toEqual({
+    databaseUrl: stores.postgres.url,
+    redisUrl: stores.redis.url,
+    clickhouseUrl: stores.clickhouse.url,
+  });
+  const names = await product.processNames();
+  expect(names).toContain('auth-service');
+  for (const name of ['postgres', 'redis', 'clickhouse-embedded']) expect(names).not.toContain(name);
+});
+
 describe('a store that is away for a moment', () => {
   it.each(SHORT_FAULTS)(
     '$name: no acknowledged event is lost, and every error says what to do',
