@@ -86,7 +86,7 @@ const prepareRelease = (commit: string) => {
   );
   for (const folder of ['.', ...folders]) {
     const packages = join(ROOT, folder, 'node_modules');
-    // Links of files: the packages of workspaces are relative links, and so lead to the older release.
+    // Links the files. Packages of workspaces are relative links, so they lead to the older release.
     if (existsSync(packages)) execFileSync('cp', ['-al', packages, join(directory, folder, 'node_modules')]);
   }
   execFileSync(process.execPath, ['tools/generate/main.ts'], { cwd: directory, stdio: 'pipe' });

@@ -1,4 +1,4 @@
-/** Judges whether what a process holds grows while the load stays the same. */
+/** Decides whether the resources of a process grow under constant load. */
 import { RESOURCES, type Resource, type Sample, type Samples } from './resources.ts';
 
 /** R20. */
@@ -26,9 +26,9 @@ export interface Growth {
 }
 
 /**
- * The first third is left out, because caches fill and code is compiled. The least of the second third is compared
- * with the least of the last one: what is in use after a garbage collection and between requests. Resident memory is
- * shown, but not judged, because V8 keeps free pages of its heap: the used heap and all memory outside it are judged.
+ * The first third is left out, because caches fill and code is compiled. The minimum of the second third is compared
+ * with that of the last one, because it is what is in use after a garbage collection and between requests. Resident
+ * memory is shown, but not judged, because V8 keeps free pages of its heap: the used heap and all memory outside it are.
  */
 export const growthOf = (samples: Samples, minutes: number): Growth[] =>
   [...samples].flatMap(([name, list]) => {

@@ -13,7 +13,7 @@ export interface Load {
   /** The ids of all answered runs, including refused ones. */
   readonly answeredRuns: ReadonlySet<string>;
   readonly kinds: readonly string[];
-  /** Hands over what was recorded so far and forgets it, so that a long run needs no memory for it. */
+  /** Returns the records so far and clears them, so that a long run does not keep them in memory. */
   take(): Taken;
   stop(): Promise<void>;
 }

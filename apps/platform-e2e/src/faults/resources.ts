@@ -1,10 +1,10 @@
-/** What a process holds: memory, handles and files by its own metrics, and connections to stores by the kernel's list. */
+/** The resources of a process: memory, handles and files from its metrics, connections to stores from the kernel's list. */
 import { readFile } from 'node:fs/promises';
 import { type Product, STORE_NAMES } from './product.ts';
 
 export const RESOURCES = ['heap', 'native', 'memory', 'files', 'handles', 'connections'] as const;
 export type Resource = (typeof RESOURCES)[number];
-/** A resource that this machine does not tell is absent. */
+/** A resource that this machine does not report is absent. */
 export type Sample = Readonly<Partial<Record<Resource, number>>>;
 
 /** The samples of each process, and those of each store under its own name. */

@@ -1,4 +1,4 @@
-/** Runs mixed load for a long time without a fault, and checks that no process holds more and more. */
+/** Runs mixed load for a long time without a fault, and checks that the resources of no process grow. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from '@meridian/testing';
 import { askClickHouse } from './ask-clickhouse.ts';
