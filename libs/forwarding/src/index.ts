@@ -2,6 +2,7 @@ export { faviconRoutes } from './favicon.ts';
 export { refuseHostileRequests } from './hostile-request.ts';
 export { oauthErrors } from './oauth-errors.ts';
 export { outgoingHeaders } from './outgoing-headers.ts';
+export { createPooledSend } from './pooled-send.ts';
 export { createRouteTree, type RouteTree, segmentsOf } from './route-tree.ts';
 export { securityHeaders } from './security-headers.ts';
 export { type Answer, createUpstream, type ForwardOptions, type Upstream } from './upstream.ts';

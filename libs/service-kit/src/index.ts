@@ -25,9 +25,11 @@ export { expectedMigrations } from './expected-migrations.ts';
 export type { Check, CheckFunction, Checks } from './health.ts';
 export {
   createInternalClient,
+  type InternalAnswer,
   type InternalCall,
   type InternalClient,
   type InternalClientOptions,
+  type SendRequest,
 } from './internal-client.ts';
 export { internalOnly } from './internal-only.ts';
 export { jsonBody, jsonBytes, parseJson } from './json-body.ts';

@@ -28,7 +28,30 @@ export interface InternalClientOptions {
    * the caller as they are.
    */
   readonly failureMessage?: string;
+  /** `fetch` by default. A service that calls another one for each of its own requests passes a pool. */
+  readonly send?: SendRequest;
 }
+
+/** An answer with its whole body. `Response` is one. */
+export interface InternalAnswer {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly headers: Pick<Headers, 'get'>;
+  text(): Promise<string>;
+  json(): Promise<unknown>;
+  bytes(): Promise<Uint8Array>;
+}
+
+/** Rejects when the service did not answer, and with the reason of the signal when that fires. */
+export type SendRequest = (
+  url: string,
+  request: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body?: string;
+    readonly signal: AbortSignal;
+  },
+) => Promise<InternalAnswer>;
 
 export interface InternalCall {
   readonly path: string;
@@ -44,7 +67,7 @@ export interface InternalCall {
 
 export interface InternalClient {
   /** Throws unless the service answered with success. */
-  call(call: InternalCall): Promise<Response>;
+  call(call: InternalCall): Promise<InternalAnswer>;
   /** The JSON of the answer. */
   read<Schema extends z.ZodType>(schema: Schema, call: InternalCall): Promise<z.output<Schema>>;
   /** The JSON of the answer, or undefined for a 404. */
@@ -63,6 +86,7 @@ export const createInternalClient = ({
   secret,
   timeoutMs,
   failureMessage,
+  send = fetch,
 }: InternalClientOptions): InternalClient => {
   const unavailable = (cause: unknown): UnavailableError =>
     new UnavailableError(
@@ -71,11 +95,11 @@ export const createInternalClient = ({
       { retryAfterSeconds: 1, cause },
     );
 
-  const send = async (call: InternalCall, signal: AbortSignal): Promise<Response> => {
+  const request = async (call: InternalCall, signal: AbortSignal): Promise<InternalAnswer> => {
     const { path, body, headers } = call;
     const method = call.method ?? (body === undefined ? 'GET' : 'POST');
     const isRead = method === 'GET';
-    const request: RequestInit = {
+    const sent = {
       method,
       headers: {
         authorization: `Bearer ${secret.reveal()}`,
@@ -86,17 +110,17 @@ export const createInternalClient = ({
       signal,
     };
     // The service may have just closed the idle connection.
-    return fetch(url + path, request).catch((error: unknown) => {
+    return send(url + path, sent).catch((error: unknown) => {
       if (signal.aborted || !(call.isRepeatable ?? isRead)) throw error;
-      return fetch(url + path, request);
+      return send(url + path, sent);
     });
   };
 
-  const measured = async (call: InternalCall, signal: AbortSignal): Promise<Response> => {
+  const measured = async (call: InternalCall, signal: AbortSignal): Promise<InternalAnswer> => {
     const startedAt = performance.now();
     let outcome = 'unanswered';
     try {
-      const response = await send(call, signal);
+      const response = await request(call, signal);
       outcome = outcomeOf(response.status);
       return response;
     } finally {
@@ -104,7 +128,10 @@ export const createInternalClient = ({
     }
   };
 
-  const attempt = async <T>(call: InternalCall, use: (response: Response) => Promise<T>): Promise<T> => {
+  const attempt = async <T>(
+    call: InternalCall,
+    use: (response: InternalAnswer) => Promise<T>,
+  ): Promise<T> => {
     const signal = call.signal ?? AbortSignal.timeout(timeoutMs);
     try {
       return await use(await measured(call, signal));
@@ -116,13 +143,13 @@ export const createInternalClient = ({
     }
   };
 
-  const assertSuccess = async (response: Response): Promise<void> => {
+  const assertSuccess = async (response: InternalAnswer): Promise<void> => {
     if (!response.ok) throw await toAppError(service, response);
   };
 
   const parse = async <Schema extends z.ZodType>(
     schema: Schema,
-    response: Response,
+    response: InternalAnswer,
   ): Promise<z.output<Schema>> => {
     await assertSuccess(response);
     const text = await response.text();
@@ -143,7 +170,7 @@ export const createInternalClient = ({
     find: (schema, call) =>
       attempt(call, async (response) => {
         if (response.status !== 404) return parse(schema, response);
-        await response.body?.cancel();
+        await response.text(); // frees the connection
         return undefined;
       }),
   };
@@ -177,7 +204,7 @@ interface Envelope {
   readonly attr?: string | null;
 }
 
-const toAppError = async (service: string, response: Response): Promise<AppError> => {
+const toAppError = async (service: string, response: InternalAnswer): Promise<AppError> => {
   const { code = 'error', detail = '', attr, ...more } = await readEnvelope(response);
   const { type: _, ...extra } = more as Record<string, unknown>;
   const retryAfter = Number(response.headers.get('retry-after'));
@@ -193,7 +220,7 @@ const toAppError = async (service: string, response: Response): Promise<AppError
   });
 };
 
-const readEnvelope = async (response: Response): Promise<Envelope> => {
+const readEnvelope = async (response: InternalAnswer): Promise<Envelope> => {
   try {
     return (await response.json()) as Envelope;
   } catch {

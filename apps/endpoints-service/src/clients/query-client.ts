@@ -65,7 +65,7 @@ export const createQueryClient = ({ name, url, secret }: QueryServiceAddress): Q
     run: async (projectId, body, signal) => {
       const response = await queryService.call({ path: pathOf(projectId, 'query'), body, signal });
       return {
-        bytes: Buffer.from(await response.arrayBuffer()),
+        bytes: Buffer.from(await response.bytes()),
         rows: Number(response.headers.get(QUERY_ANSWER_HEADERS.rows) ?? 0),
       };
     },

@@ -2,6 +2,7 @@
 import { IDENTITY_HEADER, type Scope } from '@meridian/contracts/internal';
 import { type Operation, PROJECT_PATH, PUBLIC_API, type ServiceName } from '@meridian/contracts/public-api';
 import { NotFoundError, type Secret } from '@meridian/core';
+import { createPooledSend } from '@meridian/forwarding';
 import { createInternalClient, type InternalClient } from '@meridian/service-kit';
 
 export interface OperationCall {
@@ -48,10 +49,11 @@ export const scopeOf = (name: string): Scope | undefined => {
 };
 
 export const createPlatformApi = ({ urls, secret, timeoutMs }: PlatformApiOptions): PlatformApi => {
+  const send = createPooledSend({ timeoutMs });
   const clients = new Map<string, InternalClient>(
     Object.entries(urls).map(([service, url]) => [
       service,
-      createInternalClient({ service, url, secret, timeoutMs }),
+      createInternalClient({ service, url, secret, timeoutMs, send }),
     ]),
   );
   return {
@@ -62,7 +64,7 @@ export const createPlatformApi = ({ urls, secret, timeoutMs }: PlatformApiOption
         path: pathOf(path, params) + queryOf(query),
         ...(body !== undefined && { body }),
         headers: { [IDENTITY_HEADER]: identity, 'x-request-id': requestId },
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        signal,
       });
       const text = await response.text();
       return text === '' ? null : (JSON.parse(text) as unknown);

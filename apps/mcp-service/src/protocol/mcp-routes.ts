@@ -43,12 +43,12 @@ export const createMcpRoutes = ({ verifier, allowedOrigins, loadServer }: McpRou
   const answer: RequestHandler = async (req, res) => {
     const identity = req.get(IDENTITY_HEADER) ?? '';
     const principal = await verifier.verify(identity);
-    const options = readServerOptions(new URL(req.originalUrl, 'http://mcp').searchParams);
+    const options = readServerOptions(new URLSearchParams(queryOf(req.originalUrl)));
     const message = parseMessage(req.body as Buffer);
     if ('problem' in message) return refuse(res, message);
     assertScopes(principal, requiredScopes(message.value));
     const server = await load();
-    const facts = { principal, identity, requestId: req.id, log: req.log, left: req.signal, options };
+    const facts = { principal, identity, requestId: req.id, left: req.signal, options };
     await server.handle(req, res, { message: message.value, facts });
   };
 
@@ -61,6 +61,8 @@ export const createMcpRoutes = ({ verifier, allowedOrigins, loadServer }: McpRou
   });
   return { router, close: async () => (await loading)?.close() };
 };
+
+const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
 
 interface Problem {
   readonly problem: string;

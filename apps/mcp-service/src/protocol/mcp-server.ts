@@ -1,4 +1,5 @@
 /** The protocol, as the official SDK speaks it: the revision 2026-07-28, and the older ones without sessions. */
+import { sendJson } from '@meridian/service-kit';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import {
   type AuthInfo,
@@ -12,9 +13,11 @@ import type { Request, Response } from 'express';
 import { getPrompt, listPrompts } from '../prompts/prompts.ts';
 import { createResources } from '../resources/resource-handlers.ts';
 import { createTasks, knowsTasks, TASKS_EXTENSION, taskParams } from '../tasks/tasks.ts';
+import { toolsFor } from '../tools/catalog.ts';
 import { createToolRunner } from '../tools/run-tool.ts';
 import { listTools } from '../tools/tool-list.ts';
 import { VIEW_EXTENSION, VIEW_URI } from '../view/insight-view.ts';
+import { type DirectCall, directAnswer, readDirectCall } from './direct-call.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import type { McpParts } from './mcp-parts.ts';
 import type { RequestFacts } from './request-facts.ts';
@@ -62,7 +65,7 @@ export const createMcpServer = (parts: McpParts): McpServer => {
     server.setRequestHandler('tools/list', () => ({ tools: listTools(facts, view.isThere) }));
     server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
       runTool(params, facts, {
-        signal: mcpReq.signal,
+        signal: signalOf(mcpReq, facts),
         progressToken: mcpReq._meta?.progressToken,
         notify: mcpReq.notify,
         knowsTasks: knowsTasks(capabilitiesOf(mcpReq)),
@@ -70,17 +73,22 @@ export const createMcpServer = (parts: McpParts): McpServer => {
     );
     for (const name of ['get', 'update', 'cancel'] as const) {
       server.setRequestHandler(`tasks/${name}`, { params: taskParams }, ({ taskId }, { mcpReq }) =>
-        tasks[name]({ taskId, facts, signal: mcpReq.signal, capabilities: capabilitiesOf(mcpReq) }),
+        tasks[name]({
+          taskId,
+          facts,
+          signal: signalOf(mcpReq, facts),
+          capabilities: capabilitiesOf(mcpReq),
+        }),
       );
     }
     server.setRequestHandler('resources/list', (_request, { mcpReq }) =>
-      resources.list(facts, mcpReq.signal),
+      resources.list(facts, signalOf(mcpReq, facts)),
     );
     server.setRequestHandler('resources/templates/list', () => resources.templates());
     server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
       view.isThere && params.uri === VIEW_URI
         ? view.read()
-        : resources.read(params.uri, facts, mcpReq.signal),
+        : resources.read(params.uri, facts, signalOf(mcpReq, facts)),
     );
     server.setRequestHandler('prompts/list', () => listPrompts());
     server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params));
@@ -94,8 +102,23 @@ export const createMcpServer = (parts: McpParts): McpServer => {
     },
   );
   const handle = toNodeHandler(handler, { onerror });
+
+  const answerDirectly = async (res: Response, call: DirectCall, facts: RequestFacts): Promise<void> => {
+    const result = await runTool({ name: call.name, arguments: call.arguments }, facts, {
+      signal: facts.left,
+      progressToken: undefined,
+      notify: undefined,
+      knowsTasks: knowsTasks(call.capabilities),
+    });
+    const answer = Buffer.from(directAnswer(call, result, SERVER_INFO));
+    sendJson(res, answer, facts.principal.credentialId);
+  };
+
   return {
     handle: (req, res, { message, facts }) => {
+      const call = readDirectCall(req.headers, message);
+      if (call !== undefined && toolsFor(facts.options).some(({ name }) => name === call.name))
+        return answerDirectly(res, call, facts);
       const { clientId, credentialId, scopes } = facts.principal;
       const auth: AuthInfo = { token: '', clientId: clientId ?? credentialId, scopes, extra: { facts } };
       return handle(Object.assign(req, { auth }), res, message);
@@ -103,6 +126,9 @@ export const createMcpServer = (parts: McpParts): McpServer => {
     close: handler.close,
   };
 };
+
+const signalOf = ({ signal }: ServerContext['mcpReq'], { left }: RequestFacts): AbortSignal =>
+  AbortSignal.any([signal, left]);
 
 /** Clients of the revision 2026-07-28 send theirs with each request. */
 const capabilitiesOf = ({ envelope }: ServerContext['mcpReq']): ClientCapabilities | undefined =>

@@ -22,10 +22,11 @@ interface CallParams {
 }
 
 export interface CallChannel {
-  /** Fires when the client cancels the call or disconnects. */
+  /** Fires when the client cancels the call or disconnects, and when the time is up. */
   readonly signal: AbortSignal;
   readonly progressToken: string | number | undefined;
-  readonly notify: (notification: Notification) => Promise<void>;
+  /** Undefined where nothing but the answer can be sent. */
+  readonly notify: ((notification: Notification) => Promise<void>) | undefined;
   /** Whether the client comes back for results of tasks. */
   readonly knowsTasks: boolean;
 }
@@ -63,7 +64,7 @@ export const createToolRunner = ({ api, callLog, logger, publicUrl }: McpParts) 
         return await runOrStartTask(tool, args.data, context);
       return resultOf(await tool.run(args.data as never, context));
     } catch (error) {
-      if (channel.signal.aborted || facts.left.aborted) {
+      if (channel.signal.aborted) {
         outcome = 'cancelled';
         throw error;
       }
@@ -83,8 +84,8 @@ export const createToolRunner = ({ api, callLog, logger, publicUrl }: McpParts) 
         projectId: calledProject(args.data, facts),
         durationMs: Math.round(performance.now() - startedAt),
       };
-      facts.log.info(call, 'tool called');
       const { requestId } = facts;
+      logger.info({ requestId, ...call }, 'tool called');
       callLog.add({ ...call, id: uuidV7(), calledAt: new Date().toISOString(), credentialId, requestId });
     }
   };
@@ -111,7 +112,7 @@ const findTool = (name: string, { options }: RequestFacts): Tool => {
 
 /** Tells a client that asked for it, once a second, that the call still runs. */
 const startProgress = ({ title }: Tool, { progressToken, notify }: CallChannel): (() => void) => {
-  if (progressToken === undefined) return () => {};
+  if (progressToken === undefined || notify === undefined) return () => {};
   let seconds = 0;
   const timer = setInterval(() => {
     seconds += 1;

@@ -7,6 +7,7 @@ export interface ToolContextParts {
   readonly api: PlatformApi;
   readonly publicUrl: string;
   readonly facts: RequestFacts;
+  /** Fires when the answer is not wanted any more. */
   readonly signal: AbortSignal;
   /** The project that the call names. */
   readonly project_id?: number | undefined;
@@ -15,7 +16,7 @@ export interface ToolContextParts {
 export const createToolContext = ({
   api,
   publicUrl,
-  facts: { principal, identity, requestId, left },
+  facts: { principal, identity, requestId },
   signal,
   project_id,
 }: ToolContextParts): ToolContext => {
@@ -41,7 +42,7 @@ export const createToolContext = ({
           ...others,
           params: needsProject(operation) ? { project_id: projectId(), ...params } : (params ?? {}),
         },
-        { identity, requestId, signal: AbortSignal.any([signal, left]) },
+        { identity, requestId, signal },
       ),
   };
 };

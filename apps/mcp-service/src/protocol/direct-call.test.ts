@@ -1,0 +1,143 @@
+/** Calls that are answered without the SDK's server get the answers that the SDK gives. */
+import type { AddressInfo } from 'node:net';
+import { InvalidRequestError } from '@meridian/core';
+import { testPrincipal } from '@meridian/identity/testing';
+import { createApp, createLogger } from '@meridian/service-kit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PlatformApi } from '../clients/platform-api.ts';
+import { createInsightView } from '../view/insight-view.ts';
+import { createMcpRoutes } from './mcp-routes.ts';
+import { createMcpServer } from './mcp-server.ts';
+
+const logger = createLogger({ name: 'mcp-service', level: 'silent' });
+
+/** Answers queries, refuses those that name the table `missing`, and never ends those that say `slow`. */
+const api: PlatformApi = {
+  call: async (operation, { body }) => {
+    const text = JSON.stringify(body ?? null);
+    if (text.includes('missing'))
+      throw new InvalidRequestError('invalid_input', 'There is no table "missing".', { attr: 'query' });
+    if (text.includes('slow') || operation === 'GET /query/:query_id/')
+      return { query_status: { id: 'a'.repeat(32), complete: false, error: false } };
+    return { results: [['ü', 1]], columns: ['name', 'n'], types: [], hasMore: false };
+  },
+};
+
+const routes = createMcpRoutes({
+  verifier: { verify: async () => testPrincipal({ scopes: ['query:read'], credential: 'oauth' }) },
+  allowedOrigins: [],
+  loadServer: async () =>
+    createMcpServer({
+      api,
+      callLog: { add: () => {}, close: async () => {} },
+      logger,
+      view: createInsightView(undefined),
+      publicUrl: 'https://us.meridian.example',
+    }),
+});
+const app = createApp({
+  name: 'mcp-service',
+  logger,
+  bodyParser: 'none',
+  configure: (express) => express.use(routes.router),
+});
+const server = app.listen(0, '127.0.0.1');
+let url = '';
+beforeAll(() => {
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+});
+afterAll(async () => {
+  await routes.close();
+  server.close();
+});
+
+const NAME = 'execute-sql';
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+const call = (members: object = {}, params: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: NAME, arguments: { query: 'SELECT 1' }, _meta: META, ...params },
+  ...members,
+});
+const HEADERS = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': '2026-07-28',
+  'mcp-method': 'tools/call',
+  'mcp-name': NAME,
+};
+/** The same name in the other spelling of the protocol, which the SDK reads. */
+const encoded = (name: string) => `=?base64?${Buffer.from(name).toString('base64')}?=`;
+
+const send = async (message: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...HEADERS, ...headers },
+    body: JSON.stringify(message),
+  });
+  const text = await response.text();
+  const last = text.split('\n').findLast((line) => line.startsWith('data: '));
+  return {
+    status: response.status,
+    body: JSON.parse(last?.slice(6) ?? text) as Record<string, unknown>,
+    // The SDK's adapter sends no length.
+    isDirect: response.headers.get('content-length') !== null,
+  };
+};
+
+const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
+const withTasks = { _meta: { ...META, 'io.modelcontextprotocol/clientCapabilities': TASKS } };
+
+it.each([
+  ['a call', call()],
+  ['an id that is text', call({ id: 'ä' })],
+  ['arguments that are wrong', call({}, { arguments: { sql: 'SELECT 1' } })],
+  ['no arguments', call({}, { arguments: undefined })],
+  ['a query that is refused', call({}, { arguments: { query: 'SELECT 1 FROM missing' } })],
+  ['a client that knows tasks', call({}, withTasks)],
+  ['metadata of the client', call({}, { _meta: { ...META, traceparent: '00-a-b-01', 'x.example/y': [1] } })],
+])('%s is answered as by the SDK', async (_name, message) => {
+  const direct = await send(message);
+  const { name } = message.params;
+  const ofSdk = await send(message, { 'mcp-name': encoded(name) });
+  expect([direct.isDirect, ofSdk.isDirect]).toEqual([true, false]);
+  expect([direct.status, direct.body]).toEqual([ofSdk.status, ofSdk.body]);
+  expect(direct.body['result']).toMatchObject({ resultType: 'complete' });
+});
+
+it('a query that takes long is a task in both', async () => {
+  const message = call({}, { ...withTasks, arguments: { query: 'SELECT slow' } });
+  const answers = await Promise.all([send(message), send(message, { 'mcp-name': encoded(NAME) })]);
+  expect(answers.map(({ isDirect }) => isDirect)).toEqual([true, false]);
+  const [direct, ofSdk] = answers.map(({ body }) => body['result'] as Record<string, unknown>);
+  expect(direct).toMatchObject({ resultType: 'task', status: 'working', taskId: expect.any(String) });
+  expect(Object.keys(direct!).sort()).toEqual(Object.keys(ofSdk!).sort());
+});
+
+it.each<[string, object, Record<string, string>, unknown]>([
+  ['that asks for progress', call({}, { _meta: { ...META, progressToken: 1 } }), {}, undefined],
+  ['with a state of a dialogue', call({}, { requestState: 'x' }), {}, undefined],
+  ['of a tool that is not there', call({}, { name: 'drop' }), { 'mcp-name': 'drop' }, -32_602],
+  ['whose header names another tool', call(), { 'mcp-name': 'query-trends' }, -32_020],
+  ['whose header names another method', call(), { 'mcp-method': 'tools/list' }, -32_020],
+  ['whose header names another revision', call(), { 'mcp-protocol-version': '2025-11-25' }, -32_020],
+  ['without the metadata', call({}, { _meta: {} }), {}, -32_602],
+  ['whose arguments are a list', call({}, { arguments: [] }), {}, -32_602],
+  ['without an id', call({ id: undefined }), {}, undefined],
+  ['with an id that is an object', call({ id: {} }), {}, -32_600],
+  ['of another type', call(), { 'content-type': 'text/plain' }, -32_000],
+])('a call %s is left to the SDK', async (_name, message, headers, code) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...HEADERS, ...headers },
+    body: JSON.stringify(message),
+  });
+  const text = await response.text();
+  expect(response.headers.get('content-length')).toBeNull();
+  expect(/"code":(-\d+)/.exec(text)?.[1]).toBe(code === undefined ? undefined : String(code));
+});
