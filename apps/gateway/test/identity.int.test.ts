@@ -150,6 +150,17 @@ describe('revocation', () => {
   });
 });
 
+it('a token that is no longer active is refused at the MCP server with the scopes to ask for', async () => {
+  const holder = gateway.newKey('pha');
+  const list = () => gateway.api('/mcp', { token: holder.token, method: 'POST', body: '{}' });
+  expect((await list()).status).toBe(200);
+  await gateway.revoke(holder);
+  await waitFor(async () => (await list()).status === 401, { timeoutMs: 1_000, what: 'the refusal' });
+  expect((await list()).headers.get('www-authenticate')).toMatch(
+    /^Bearer resource_metadata="http:\/\/us\.meridian\.example\/\.well-known\/oauth-protected-resource\/mcp", error="invalid_token", scope="[^"]*query:read/,
+  );
+});
+
 describe('refusals of a service', () => {
   it('contains the address of the metadata', async () => {
     const { token } = gateway.newKey();

@@ -13,14 +13,19 @@ afterAll(() => gateway[Symbol.asyncDispose]());
 const AT_ONCE = 40;
 
 /** Sends calls to several gateways in turn and answers the number of allowed ones. */
-const allowed = async (urls: readonly string[], token: string, calls: number): Promise<number> => {
+const allowed = async (
+  urls: readonly string[],
+  token: string,
+  calls: number,
+  { path = PATH, ...init }: RequestInit & { readonly path?: string } = {},
+): Promise<number> => {
   let sent = 0;
   let passed = 0;
   const work = async (): Promise<void> => {
     while (sent < calls) {
       const url = urls[sent % urls.length]!;
       sent += 1;
-      const answer = await fetch(url + PATH, { headers: { authorization: `Bearer ${token}` } });
+      const answer = await fetch(url + path, { ...init, headers: { authorization: `Bearer ${token}` } });
       await answer.arrayBuffer();
       expect([200, 429]).toContain(answer.status);
       if (answer.status === 200) passed += 1;
@@ -92,6 +97,21 @@ describe('a key', () => {
     const { token } = gateway.newKey();
     await gateway.api('/api/projects/%31/insights/a%3Ab%20c/?x=%31', { token });
     expect(gateway.query.requests.at(-1)!.url).toBe('/api/projects/1/insights/a:b%20c/?x=%31');
+  });
+
+  it('has the limits of queries at the MCP server, counted apart from those of a project', async () => {
+    const { token } = gateway.newKey('pha');
+    const message = { path: '/mcp', method: 'POST', body: '{}' };
+    expect(await allowed([gateway.url], token, 250, message)).toBe(240);
+    const refused = await gateway.api('/mcp', { ...message, token });
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      expect.objectContaining({ type: 'throttled_error', code: 'throttled' }),
+    ]);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect([wait > 0, wait <= 60]).toEqual([true, true]);
+    expect((await gateway.api(PATH, { token })).status).toBe(200);
+    expect((await gateway.api('/mcp', { ...message, token: gateway.newKey('pha').token })).status).toBe(200);
   });
 
   it('is counted by four gateways together', async () => {

@@ -68,6 +68,17 @@ describe('the consent page of an agent', () => {
   });
 });
 
+it('a token for the MCP server is good there alone, and only until it expires', async () => {
+  const tokens = await tokensAfter(newClient(), 'query:read', {});
+  const at = (audience: string) =>
+    world.context.exchange({ credential: { kind: 'bearer', value: tokens.access_token }, audience });
+  expect(await at('query-service')).toEqual({ active: false, reason: 'unknown' });
+  clock.advance({ seconds: tokens.expires_in - 1 });
+  expect(await at('mcp-service')).toMatchObject({ active: true, staleSeconds: 0 });
+  clock.advance({ seconds: 1 });
+  expect(await at('mcp-service')).toEqual({ active: false, reason: 'expired' });
+});
+
 describe('calls of agents', () => {
   const newCall = (clientId: string | null, members: Partial<AgentCall> = {}): AgentCall => ({
     id: crypto.randomUUID(),

@@ -274,20 +274,27 @@ describe('a job', () => {
     expect(rows).toHaveLength(50);
   });
 
-  it('of a client that leaves ends in the engine, too', async () => {
+  it.each([
+    ['of the revision before', OLD_REVISION],
+    ['of the current revision', REVISION],
+  ])('of a client %s that leaves ends in the engine, too', async (_name, revision) => {
     const controller = new AbortController();
     // Within the limit of rows, but slow.
     const query = `SELECT count() FROM numbers(${ROWS}) WHERE cityHash64(repeat(toString(number), 500)) = 1`;
-    const call = { name: 'execute-sql', arguments: { query } };
+    const call = { name: 'execute-sql', arguments: { query: `${query} -- ${crypto.randomUUID()}` } };
+    const isCurrent = revision === REVISION;
     const asked = fetch(url, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${region.personalApiKey}`,
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
-        'mcp-protocol-version': OLD_REVISION,
+        'mcp-protocol-version': revision,
+        ...(isCurrent && { 'mcp-method': 'tools/call', 'mcp-name': call.name }),
       },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
+      body: isCurrent
+        ? envelope('tools/call', call)
+        : JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
       signal: controller.signal,
     }).then((response) => response.text());
     asked.catch(() => {});

@@ -82,6 +82,28 @@ describe.each(doors)('at %s', (_name, { url, region }) => {
     expect(wrong.result).toMatchObject({ resultType: 'complete', isError: true });
   });
 
+  it('a materialization is a task, which ends when the result of the endpoint is stored', async () => {
+    const name = `task_${crypto.randomUUID().slice(0, 8)}`;
+    const query = { kind: 'HogQLQuery', query: 'SELECT 1 AS one' };
+    const tool = (toolName: string, args: object) => call('tools/call', { name: toolName, arguments: args });
+    expect((await tool('endpoint-create', { name, query })).result).not.toHaveProperty('isError');
+    const started = taskOf(await tool('endpoint-materialize', { name }));
+    expect(started).toMatchObject({ resultType: 'task', status: 'working' });
+    let last = await get(started.taskId);
+    await waitFor(
+      async () => {
+        last = await get(started.taskId);
+        return last.status !== 'working';
+      },
+      { timeoutMs: 60_000, everyMs: 300, what: 'the materialization' },
+    );
+    expect(last).toMatchObject({
+      status: 'completed',
+      result: { structuredContent: { enabled: true, ready: true } },
+    });
+    expect((await tool('endpoint-delete', { name })).result).not.toHaveProperty('isError');
+  });
+
   it('a client without the extension gets results alone, and none of the methods', async () => {
     const { result } = await call('tools/call', sql('SELECT 1'), {});
     expect(result).toMatchObject({ resultType: 'complete', structuredContent: { results: [[1]] } });
