@@ -1,4 +1,5 @@
 /** The long-lived parts, created from the configuration. This service has no stores. */
+import { createPooledSend } from '@meridian/forwarding';
 import { createIdentityVerifier, type IdentityVerifier } from '@meridian/identity';
 import { createInternalClient, createLogger, type Logger } from '@meridian/service-kit';
 import { type CallLog, createCallLog } from './calls/call-log.ts';
@@ -20,6 +21,7 @@ const REPORT_TIMEOUT_MS = 5_000;
 export const createContext = (config: McpConfig, parts: Partial<McpContext> = {}): McpContext => {
   const logger =
     parts.logger ?? createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
+  const send = createPooledSend({ timeoutMs: config.MCP_TOOL_TIMEOUT_MS });
   return {
     config,
     logger,
@@ -31,6 +33,7 @@ export const createContext = (config: McpConfig, parts: Partial<McpContext> = {}
           url: config.AUTH_SERVICE_URL,
           secret: config.INTERNAL_SECRET,
           timeoutMs: REPORT_TIMEOUT_MS,
+          send,
         }),
         logger,
       }),
@@ -45,6 +48,7 @@ export const createContext = (config: McpConfig, parts: Partial<McpContext> = {}
       createPlatformApi({
         secret: config.INTERNAL_SECRET,
         timeoutMs: config.MCP_TOOL_TIMEOUT_MS,
+        send,
         urls: {
           'auth-service': config.AUTH_SERVICE_URL,
           'capture-service': config.CAPTURE_SERVICE_URL,

@@ -2,8 +2,7 @@
 import { IDENTITY_HEADER, type Scope } from '@meridian/contracts/internal';
 import { type Operation, PROJECT_PATH, PUBLIC_API, type ServiceName } from '@meridian/contracts/public-api';
 import { NotFoundError, type Secret } from '@meridian/core';
-import { createPooledSend } from '@meridian/forwarding';
-import { createInternalClient, type InternalClient } from '@meridian/service-kit';
+import { createInternalClient, type InternalClient, type SendRequest } from '@meridian/service-kit';
 
 export interface OperationCall {
   /** For the names in the path, such as `:id`. */
@@ -29,6 +28,7 @@ export interface PlatformApiOptions {
   readonly urls: Readonly<Record<Exclude<ServiceName, 'mcp-service'>, string>>;
   readonly secret: Secret;
   readonly timeoutMs: number;
+  readonly send: SendRequest;
 }
 
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
@@ -48,8 +48,7 @@ export const scopeOf = (name: string): Scope | undefined => {
   return scope === 'authenticated' ? undefined : scope;
 };
 
-export const createPlatformApi = ({ urls, secret, timeoutMs }: PlatformApiOptions): PlatformApi => {
-  const send = createPooledSend({ timeoutMs });
+export const createPlatformApi = ({ urls, secret, timeoutMs, send }: PlatformApiOptions): PlatformApi => {
   const clients = new Map<string, InternalClient>(
     Object.entries(urls).map(([service, url]) => [
       service,

@@ -54,7 +54,7 @@ const isPlain = (params: NonNullable<JSONRPCRequest['params']>): boolean => {
   return _meta?.progressToken === undefined && Object.keys(params).every((name) => MEMBERS.has(name));
 };
 
-/** The answer as the SDK writes it. */
+/** The answer as the SDK writes it, which gives tasks an empty content, too. */
 export const directAnswer = (
   { id }: Pick<DirectCall, 'id'>,
   { _meta, ...result }: CallToolResult,
@@ -65,6 +65,7 @@ export const directAnswer = (
     id,
     result: {
       resultType: 'complete',
+      content: [],
       ...result,
       _meta: { ..._meta, [SERVER_INFO_META_KEY]: serverInfo },
     },
