@@ -2,37 +2,45 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Benchmark } from '@meridian/testing'; // types only: this is not a test run
+import type { Benchmark, Comparison } from '@meridian/testing'; // types only: this is not a test run
 import { collectGarbage } from './collect-garbage.ts';
 import { envelope, headersOf, type Region, startRegion } from './region.ts';
 
 interface Fixture {
   readonly region: Region;
   /** Before any stream: memory that streams took is not given back. */
-  readonly idleMemory: number;
+  readonly idle: Memory;
+}
+
+/** In MB. */
+interface Memory {
+  /** What the processes have from the operating system, without shared pages of programs. */
+  readonly taken: number;
+  /** What their objects and buffers need of it. */
+  readonly live: number;
 }
 
 const STREAMS = 500;
+const MEGABYTE = 1024 ** 2;
 const AT_ONCE = 5;
 const SETTLE_MS = 5_000;
 /** The processes that a stream passes, and the one that checks its credential. */
 const PROCESSES = ['gateway', 'mcp-service', 'auth-service'];
 
-/** The private memory of a process in MB, which shared pages of programs do not disturb. */
-const privateMemory = async (pid: number): Promise<number> => {
+const takenBy = async (pid: number): Promise<number> => {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/Pss_Anon:\s+(\d+)/.exec(text)?.[1]) / 1_024;
 };
 
-const memoryOf = async ({ processes }: Region): Promise<number> => {
+const memoryOf = async ({ processes }: Region): Promise<Memory> => {
   await sleep(SETTLE_MS);
-  let sum = 0;
+  const memory = { taken: 0, live: 0 };
   for (const name of PROCESSES) {
     const { pid } = processes[name]!;
-    await collectGarbage(pid);
-    sum += await privateMemory(pid);
+    memory.live += (await collectGarbage(pid)) / MEGABYTE;
+    memory.taken += await takenBy(pid);
   }
-  return sum;
+  return memory;
 };
 
 /** Opens a stream on a connection of its own, and resolves with its end after its first message. */
@@ -50,7 +58,7 @@ const openStream = (region: Region): Promise<() => void> =>
     outgoing.end(envelope('subscriptions/listen', { notifications: { resourcesListChanged: true } }));
   });
 
-const withStreams = async ({ region }: Fixture): Promise<number> => {
+const withStreams = async ({ region }: Fixture): Promise<Memory> => {
   const ends: (() => void)[] = [];
   try {
     while (ends.length < STREAMS)
@@ -68,16 +76,19 @@ export const benchmark: Benchmark<Fixture> = {
     const region = await startRegion();
     // The SDK is loaded with the first message.
     (await openStream(region))();
-    return { region, idleMemory: await memoryOf(region) };
+    return { region, idle: await memoryOf(region) };
   },
   tearDown: ({ region }) => region.stop(),
-  comparisons: [
-    {
-      name: `memory of ${PROCESSES.join(', ')}`,
+  comparisons: (['taken', 'live'] as const).map(
+    (kind): Comparison<Fixture> => ({
+      name: `${kind} memory of ${PROCESSES.join(', ')}`,
       unit: 'MB',
-      baseline: { name: 'without streams', measure: async ({ idleMemory }) => idleMemory },
-      subject: { name: `with ${STREAMS} streams`, measure: withStreams },
+      baseline: { name: 'without streams', measure: async ({ idle }) => idle[kind] },
+      subject: {
+        name: `with ${STREAMS} streams`,
+        measure: async (fixture) => (await withStreams(fixture))[kind],
+      },
       target: { differenceAtMost: 50 },
-    },
-  ],
+    }),
+  ),
 };
