@@ -57,7 +57,7 @@ const isPlain = (params: NonNullable<JSONRPCRequest['params']>): boolean => {
 /** The answer as the SDK writes it, which gives tasks an empty content, too. */
 export const directAnswer = (
   { id }: Pick<DirectCall, 'id'>,
-  { _meta, ...result }: CallToolResult,
+  { _meta, content = [], ...result }: Partial<CallToolResult>,
   serverInfo: Implementation,
 ): string =>
   JSON.stringify({
@@ -65,8 +65,8 @@ export const directAnswer = (
     id,
     result: {
       resultType: 'complete',
-      content: [],
       ...result,
+      content,
       _meta: { ..._meta, [SERVER_INFO_META_KEY]: serverInfo },
     },
   });
