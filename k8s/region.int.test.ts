@@ -22,9 +22,13 @@ const KEYS = 16;
 const READY_WITHIN_MS = 3_000;
 const TIMES = { timeout: 120_000 + ROLLS * 60_000 };
 
-const haproxy: HaproxyProgram | string = hasKubectl
-  ? await findOrUnpackHaproxy().catch((error: Error) => `no HAProxy: ${error.message}`)
-  : 'no kubectl';
+/** The program, or why the test cannot run. */
+const findProgram = async (): Promise<HaproxyProgram | string> => {
+  if (!IS_MEASUREMENT) return 'it takes minutes; TEST_ROLLS=1 runs it';
+  if (!hasKubectl) return 'no kubectl';
+  return findOrUnpackHaproxy().catch((error: Error) => `no HAProxy: ${error.message}`);
+};
+const haproxy = await findProgram();
 const missing = typeof haproxy === 'string' ? ` (skipped: ${haproxy})` : '';
 
 describe.skipIf(missing !== '')(`the region us as processes${missing}`, TIMES, () => {
@@ -138,24 +142,15 @@ describe.skipIf(missing !== '')(`the region us as processes${missing}`, TIMES, (
     expect(load.repeated.slice(before)).toEqual([]);
   });
 
-  // Processor time, because other tests run at the same moment. A measurement also judges the time that passed.
   it(`a process that starts alone is ready within ${READY_WITHIN_MS} ms`, () => {
     report('until ready', startedAlone);
-    const slow = startedAlone.filter(
-      ({ cpuMs, wallMs }) => cpuMs > READY_WITHIN_MS || (IS_MEASUREMENT && wallMs > READY_WITHIN_MS),
-    );
+    const slow = startedAlone.filter(({ wallMs }) => wallMs > READY_WITHIN_MS);
     expect(startedAlone.map(({ name }) => name)).toEqual(region.deployments.map(({ name }) => name));
     expect(slow).toEqual([]);
   });
 });
 
-it.runIf(process.env['CI'] !== undefined && hasKubectl)('CI has what the region needs', () => {
-  expect(haproxy).toEqual(expect.objectContaining({ command: expect.any(String) }));
-});
-
-const report = (what: string, found: unknown): void => {
-  if (IS_MEASUREMENT) console.log(what, JSON.stringify(found));
-};
+const report = (what: string, found: unknown): void => console.log(what, JSON.stringify(found));
 
 /** The first owner, made by the operator's command, with keys and an endpoint. */
 const prepareCaller = async (region: Region): Promise<Caller> => {
