@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { waitFor } from '@meridian/testing';
 import type { PodTemplate } from './pod-template.ts';
 
 export interface Deployment {
@@ -79,7 +80,7 @@ export const createDeployment = ({
     const pod: Pod = { child, address, ready, isReady: false, isWanted: true };
     child.once('message', ({ internalUrl }: { readonly internalUrl: string }) => {
       starts.push({ wallMs: performance.now() - startedAt, cpuMs: cpuMsOf(child.pid!) });
-      assertReady(internalUrl)
+      untilReady(internalUrl)
         .then(() => setEndpoint(address, true))
         .then(() => {
           pod.isReady = true;
@@ -141,10 +142,12 @@ export const createDeployment = ({
   };
 };
 
-const assertReady = async (internalUrl: string): Promise<void> => {
-  const answer = await fetch(`${internalUrl}/readyz`);
-  if (!answer.ok) throw new Error(`${internalUrl} is not ready: ${await answer.text()}`);
-};
+/** The readinessProbe. */
+const untilReady = (internalUrl: string): Promise<boolean> =>
+  waitFor(async () => (await fetch(`${internalUrl}/readyz`)).ok, {
+    timeoutMs: 60_000,
+    what: `readiness of ${internalUrl}`,
+  });
 
 const TICKS_PER_SECOND = 100;
 
