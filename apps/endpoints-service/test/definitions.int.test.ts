@@ -134,6 +134,18 @@ describe('versions', () => {
     });
   });
 
+  it('made by two writers at once from the same version: one is refused', async () => {
+    await endpoints.create(project, 'guarded', 'SELECT 0');
+    const changes = await Promise.all(
+      [1, 2, 3].map((n) =>
+        endpoints.send(project, 'PATCH', '/guarded/', { query: sql(`SELECT ${n}`), base_version: 1 }),
+      ),
+    );
+    expect(changes.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(changes.map(({ body }) => body['attr'])).toContain('base_version');
+    expect((await endpoints.send(project, 'GET', '/guarded/')).body).toMatchObject({ current_version: 2 });
+  });
+
   it('have the reason why a new version was not materialized', async () => {
     await endpoints.defineVariable(project, 'v', 'String', 'x');
     await endpoints.create(project, 'moving', 'SELECT event FROM events', { is_materialized: true });

@@ -10,6 +10,26 @@ beforeAll(async () => {
 });
 afterAll(() => query.stop());
 
+it('those who left a funnel after an optional step are those who took the required step before it', async () => {
+  const project = query.newProject();
+  const event = (distinct_id: string, name: string, minute: number) => ({
+    event: name,
+    distinct_id,
+    timestamp: `2026-01-02T10:0${minute}:00Z`,
+    properties: {},
+  });
+  const starts = ['ada', 'bob', 'cyd'].map((person) => event(person, 'viewed', 0));
+  await query.load(project, {
+    events: [...starts, event('bob', 'bought', 2), event('cyd', 'compared', 1)],
+  });
+  const steps = ['viewed', 'compared', 'bought'].map((name) => ({ kind: 'EventsNode', event: name }));
+  const series = steps.with(1, { ...steps[1]!, optionalInFunnel: true } as never);
+  const source = { kind: 'FunnelsActorsQuery', funnelStep: -3, source: { kind: 'FunnelsQuery', series } };
+  const { status, body } = await query.ask(project, { query: { kind: 'ActorsQuery', source } }, NOW);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.results).toHaveLength(2);
+});
+
 describe('kinds for tables, assistants and charts', () => {
   const series = [{ kind: 'EventsNode', event: 'viewed' }];
   const funnel = { kind: 'FunnelsQuery', series: [...series, { kind: 'EventsNode', event: 'bought' }] };

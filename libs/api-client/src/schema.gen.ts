@@ -3091,8 +3091,10 @@ export interface components {
             readonly steps: components["schemas"]["ActionSteps"];
             tags: string[];
             team_id: number;
+            version: number;
         };
         ActionPatch: {
+            base_version?: number;
             deleted?: boolean;
             description?: string;
             name?: string | null;
@@ -3158,6 +3160,7 @@ export interface components {
             url_matching?: ("exact" | "contains" | "regex") | null;
         }[];
         ActionWrite: {
+            base_version?: number;
             deleted?: boolean;
             description?: string;
             name?: string | null;
@@ -3714,8 +3717,10 @@ export interface components {
             is_static: boolean;
             last_calculation: string | null;
             name: string;
+            version: number;
         };
         CohortPatch: {
+            base_version?: number;
             deleted?: boolean;
             description?: string;
             filters?: ({
@@ -3732,6 +3737,7 @@ export interface components {
             name?: string;
         };
         CohortWrite: {
+            base_version?: number;
             deleted?: boolean;
             description?: string;
             filters?: ({
@@ -4882,6 +4888,7 @@ export interface components {
             version?: number;
         };
         EndpointUpdate: {
+            base_version?: number;
             bucket_overrides?: {
                 [key: string]: "minute" | "fifteen_minutes" | "hour" | "day" | "week" | "month";
             } | null;
@@ -5452,6 +5459,7 @@ export interface components {
             types: components["schemas"]["ColumnTypes"] | null;
             updated_at: string;
             user_access_level: string;
+            version: number;
         } & {
             [key: string]: unknown;
         };
@@ -5515,6 +5523,7 @@ export interface components {
             tags: string[];
             updated_at: string;
             user_access_level: string;
+            version: number;
         } & {
             [key: string]: unknown;
         };
@@ -5637,6 +5646,7 @@ export interface components {
             [key: string]: unknown;
         };
         InsightWrite: {
+            base_version?: number;
             dashboards?: number[];
             deleted?: boolean;
             derived_name?: string | null;
@@ -7261,6 +7271,7 @@ export interface components {
             tags: string[];
             updated_at: string;
             user_access_level: string;
+            version: number;
             view_count: number;
             viewers: components["schemas"]["UserBasic"][];
         } & {
@@ -7335,6 +7346,7 @@ export interface components {
                 };
             };
             tile_id: number;
+            version?: number;
         };
         User: {
             date_joined: string;
@@ -10104,7 +10116,8 @@ export interface operations {
                      *             "role_at_organization": null
                      *           },
                      *           "is_calculating": false,
-                     *           "team_id": 1
+                     *           "team_id": 1,
+                     *           "version": 1
                      *         }
                      *       ]
                      *     }
@@ -10175,7 +10188,8 @@ export interface operations {
                      *         "role_at_organization": null
                      *       },
                      *       "is_calculating": false,
-                     *       "team_id": 1
+                     *       "team_id": 1,
+                     *       "version": 1
                      *     }
                      */
                     "application/json": components["schemas"]["Action"];
@@ -10233,7 +10247,8 @@ export interface operations {
                      *         "role_at_organization": null
                      *       },
                      *       "is_calculating": false,
-                     *       "team_id": 1
+                     *       "team_id": 1,
+                     *       "version": 1
                      *     }
                      */
                     "application/json": components["schemas"]["Action"];
@@ -10295,7 +10310,8 @@ export interface operations {
                      *         "role_at_organization": null
                      *       },
                      *       "is_calculating": false,
-                     *       "team_id": 1
+                     *       "team_id": 1,
+                     *       "version": 1
                      *     }
                      */
                     "application/json": components["schemas"]["Action"];
@@ -10383,7 +10399,8 @@ export interface operations {
                      *         "role_at_organization": null
                      *       },
                      *       "is_calculating": false,
-                     *       "team_id": 1
+                     *       "team_id": 1,
+                     *       "version": 1
                      *     }
                      */
                     "application/json": components["schemas"]["Action"];
@@ -11771,6 +11788,7 @@ export interface operations {
                      *           "is_calculating": false,
                      *           "last_calculation": "2026-11-01T09:30:00.000Z",
                      *           "errors_calculating": 0,
+                     *           "version": 1,
                      *           "error_message": null,
                      *           "count": 128,
                      *           "created_at": "2026-11-01T09:30:00.000Z",
@@ -11853,6 +11871,7 @@ export interface operations {
                      *       "is_calculating": false,
                      *       "last_calculation": "2026-11-01T09:30:00.000Z",
                      *       "errors_calculating": 0,
+                     *       "version": 1,
                      *       "error_message": null,
                      *       "count": 128,
                      *       "created_at": "2026-11-01T09:30:00.000Z",
@@ -11922,6 +11941,7 @@ export interface operations {
                      *       "is_calculating": false,
                      *       "last_calculation": "2026-11-01T09:30:00.000Z",
                      *       "errors_calculating": 0,
+                     *       "version": 1,
                      *       "error_message": null,
                      *       "count": 128,
                      *       "created_at": "2026-11-01T09:30:00.000Z",
@@ -11995,6 +12015,7 @@ export interface operations {
                      *       "is_calculating": false,
                      *       "last_calculation": "2026-11-01T09:30:00.000Z",
                      *       "errors_calculating": 0,
+                     *       "version": 1,
                      *       "error_message": null,
                      *       "count": 128,
                      *       "created_at": "2026-11-01T09:30:00.000Z",
@@ -12094,6 +12115,7 @@ export interface operations {
                      *       "is_calculating": false,
                      *       "last_calculation": "2026-11-01T09:30:00.000Z",
                      *       "errors_calculating": 0,
+                     *       "version": 1,
                      *       "error_message": null,
                      *       "count": 128,
                      *       "created_at": "2026-11-01T09:30:00.000Z",
@@ -12167,6 +12189,7 @@ export interface operations {
                      *       "is_calculating": false,
                      *       "last_calculation": "2026-11-01T09:30:00.000Z",
                      *       "errors_calculating": 0,
+                     *       "version": 1,
                      *       "error_message": null,
                      *       "count": 128,
                      *       "created_at": "2026-11-01T09:30:00.000Z",
@@ -12299,6 +12322,7 @@ export interface operations {
                      *       "is_calculating": false,
                      *       "last_calculation": "2026-11-01T09:30:00.000Z",
                      *       "errors_calculating": 0,
+                     *       "version": 1,
                      *       "error_message": null,
                      *       "count": 128,
                      *       "created_at": "2026-11-01T09:30:00.000Z",
@@ -18340,6 +18364,7 @@ export interface operations {
                      *             "hedgehog_config": null,
                      *             "role_at_organization": null
                      *           },
+                     *           "version": 1,
                      *           "last_viewed_at": null,
                      *           "user_access_level": "editor",
                      *           "order": null,
@@ -18484,6 +18509,7 @@ export interface operations {
                      *         "hedgehog_config": null,
                      *         "role_at_organization": null
                      *       },
+                     *       "version": 1,
                      *       "last_viewed_at": null,
                      *       "user_access_level": "editor",
                      *       "order": null,
@@ -18604,6 +18630,7 @@ export interface operations {
                      *         "hedgehog_config": null,
                      *         "role_at_organization": null
                      *       },
+                     *       "version": 1,
                      *       "last_viewed_at": null,
                      *       "user_access_level": "editor",
                      *       "order": null,
@@ -18739,6 +18766,7 @@ export interface operations {
                      *         "hedgehog_config": null,
                      *         "role_at_organization": null
                      *       },
+                     *       "version": 1,
                      *       "last_viewed_at": null,
                      *       "user_access_level": "editor",
                      *       "order": null,
@@ -18893,6 +18921,7 @@ export interface operations {
                      *         "hedgehog_config": null,
                      *         "role_at_organization": null
                      *       },
+                     *       "version": 1,
                      *       "last_viewed_at": null,
                      *       "user_access_level": "editor",
                      *       "order": null,
@@ -19699,6 +19728,7 @@ export interface operations {
                      *           "hedgehog_config": null,
                      *           "role_at_organization": null
                      *         },
+                     *         "version": 1,
                      *         "last_viewed_at": null,
                      *         "user_access_level": "editor"
                      *       }
@@ -19901,6 +19931,7 @@ export interface operations {
                      *             "hedgehog_config": null,
                      *             "role_at_organization": null
                      *           },
+                     *           "version": 1,
                      *           "last_viewed_at": null,
                      *           "user_access_level": "editor",
                      *           "view_count": 12,
@@ -20416,6 +20447,7 @@ export interface operations {
                      *           "is_calculating": false,
                      *           "last_calculation": "2026-11-01T09:30:00.000Z",
                      *           "errors_calculating": 0,
+                     *           "version": 1,
                      *           "error_message": null,
                      *           "count": 128,
                      *           "created_at": "2026-11-01T09:30:00.000Z",

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type RecordedName, recorded } from '../test/recorded.ts';
 import { type BoxPlotModel, whiskersOf } from './box-plot/model.ts';
 import { type ChartModel, chartModelOf } from './chart-model.ts';
+import type { NumberModel } from './number/model.ts';
 
 const modelOf = <T extends ChartModel['type']>(
   name: RecordedName,
@@ -164,6 +165,32 @@ test('numbers: one column of a single row, or the number of a trend', () => {
     previous: { text: '6,718' },
     changeText: '−7.2%',
   });
+});
+
+test('a number with a breakdown says that there are more, and the table has them with the period before', () => {
+  const row = (plan: string, compare_label: string, aggregated_value: number) => ({
+    label: 'sold',
+    breakdown_value: plan,
+    compare_label,
+    aggregated_value,
+    action: { id: 'sold', order: 0 },
+  });
+  const results = [
+    row('pro', 'current', 5),
+    row('free', 'current', 3),
+    row('free', 'previous', 2),
+    row('pro', 'previous', 4),
+  ];
+  const model = chartModelOf(
+    { kind: 'TrendsQuery', trendsFilter: { display: 'BoldNumber' } },
+    { results },
+  ) as NumberModel;
+  expect(model).toMatchObject({ text: '5', othersCount: 1, previous: { text: '4' } });
+  expect(model.summary).toContain('1 more value is in the table');
+  expect(model.table.rows.map((cells) => cells.map(({ text }) => text))).toEqual([
+    ['pro', '5', '4', '+25%'],
+    ['free', '3', '2', '+50%'],
+  ]);
 });
 
 test('insights have their result in `result`, and their query in a wrapper', () => {

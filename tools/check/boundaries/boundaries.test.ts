@@ -65,6 +65,7 @@ describe('an import that the tables allow is not', () => {
     ['libs/redis/src/testing.ts', `import { inject } from 'vitest';`],
     ['apps/query-service/src/config.ts', `export const config = parse(process.env);`],
     ['apps/query-service/src/a.ts', `const sql = "select x from 'express'";`],
+    ['apps/gateway/src/a.ts', `import product from '../../../package.json' with { type: 'json' };`],
   ])('%s: %s', (path, text) => {
     expect(checkImports(projects, [{ path, text }])).toEqual([]);
   });

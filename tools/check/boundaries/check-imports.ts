@@ -49,6 +49,8 @@ const checkImport = (
 
 const checkRelative = (owner: Project, path: string, name: string): string | undefined => {
   const target = posix.join(posix.dirname(path), name);
+  // The version of the product.
+  if (target === 'package.json') return undefined;
   if (!target.startsWith(`${owner.directory}/`)) {
     return `reaches into another package with ${name}; import its package name`;
   }

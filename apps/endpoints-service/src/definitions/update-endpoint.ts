@@ -3,7 +3,14 @@
  * a target version the change applies to that version.
  */
 import { DEFAULT_FRESHNESS_SECONDS, type EndpointUpdate } from '@meridian/contracts/endpoints';
-import { errorMessage, InvalidRequestError, isAppError, UnavailableError, uuidV7 } from '@meridian/core';
+import {
+  ConflictError,
+  errorMessage,
+  InvalidRequestError,
+  isAppError,
+  UnavailableError,
+  uuidV7,
+} from '@meridian/core';
 import type { QueryClient } from '../clients/query-client.ts';
 import { type Database, type Transaction, toJson, toJsonOrNull } from '../database.ts';
 import { assertMaterializable } from '../materialization/assert-materializable.ts';
@@ -64,6 +71,7 @@ const tryUpdate = async (
 ): Promise<UpdateOutcome | 'outdated'> => {
   const { projectId } = author;
   const endpoint = await requireEndpoint(database, projectId, name);
+  assertBasedOn(endpoint, body);
   const target = await targetOf(database, endpoint, body);
   const newQuery = await readNewQuery(queryClient, author, target, body);
   const plan = planUpdate(endpoint, target, body, newQuery);
@@ -72,7 +80,7 @@ const tryUpdate = async (
     // One writer at a time per endpoint: two concurrent changes of the query create two versions.
     await tx.$queryRaw`SELECT 1 FROM endpoints WHERE id = ${endpoint.id}::uuid FOR UPDATE`;
     const locked = await requireEndpoint(tx, projectId, name);
-    if (locked.updatedAt.getTime() !== endpoint.updatedAt.getTime()) return undefined;
+    if (isOlderThan(endpoint, locked)) return undefined;
     const written =
       newQuery === undefined
         ? await changeVersion(tx, target, body)
@@ -98,6 +106,19 @@ const tryUpdate = async (
   const changed = await requireEndpoint(database, projectId, name);
   const version = await findVersion(database, endpoint.id, written.number);
   return { endpoint: changed, version: version!, materializationError: plan.materializationError };
+};
+
+const isOlderThan = (planned: EndpointModel, locked: EndpointModel): boolean =>
+  locked.updatedAt.getTime() !== planned.updatedAt.getTime() ||
+  locked.currentVersion !== planned.currentVersion;
+
+const assertBasedOn = ({ currentVersion }: EndpointModel, { base_version: base }: UpdateBody): void => {
+  if (base === undefined || base === currentVersion) return;
+  throw new ConflictError(
+    'conflict',
+    `The endpoint is at version ${currentVersion} now, and the change is based on version ${base}. Read it again, and repeat your change on what you read.`,
+    { attr: 'base_version' },
+  );
 };
 
 const targetOf = async (

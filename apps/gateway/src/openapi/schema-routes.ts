@@ -1,10 +1,10 @@
 /** `/api/schema/`: the OpenAPI document for programs, and the API reference as a page for browsers. */
 import { type RequestHandler, Router } from 'express';
+import product from '../../../../package.json' with { type: 'json' };
 import { openApiDocument } from './document.ts';
 import { REFERENCE_POLICY, referencePage, SEARCH_SCRIPT_PATH } from './reference-page.ts';
 import { REFERENCE_SEARCH } from './reference-search.js.ts';
 
-const VERSION = '1.0.0';
 const CACHED = { 'cache-control': 'public, max-age=300' } as const;
 
 export const schemaRoutes = ({ publicUrl }: { publicUrl: string }): Router => {
@@ -13,7 +13,7 @@ export const schemaRoutes = ({ publicUrl }: { publicUrl: string }): Router => {
   let json: Buffer | undefined;
   let page: Buffer | undefined;
   const sendJson: RequestHandler = (_req, res) => {
-    json ??= Buffer.from(JSON.stringify(openApiDocument({ publicUrl, version: VERSION })));
+    json ??= Buffer.from(JSON.stringify(openApiDocument({ publicUrl, version: product.version })));
     res.set({
       ...CACHED,
       'content-type': 'application/json',

@@ -76,6 +76,8 @@ const PAGES: ReadonlyArray<readonly [name: string, path: string]> = [
   ['an insight', 'insights/:insight'],
   ['dashboards', 'dashboards'],
   ['a dashboard', 'dashboards/:dashboard'],
+  ['an insight of SQL', 'insights/:sql'],
+  ['the SQL of an insight', 'sql?insight=:sql'],
   ['SQL', `sql?query=${encodeURIComponent(SQL)}`],
   ['endpoints', 'endpoints'],
   ...['run', 'usage', 'logs', 'versions', 'materialization', 'code'].map(
@@ -98,13 +100,29 @@ const PAGES: ReadonlyArray<readonly [name: string, path: string]> = [
   ['an address without a page', 'no-such-page'],
 ];
 
-/** Names are what people and senders choose. */
-const LONG_WORD = 'W'.repeat(120);
+/** Names are what people and senders choose. The character before the end turns the text that follows it. */
+const LONG_WORD = `${'W'.repeat(120)}\u202Efdp`;
 
 const addressOf = (path: string): string =>
   path.startsWith('/')
     ? path
     : `/project/${project}/${path.replace(/:(\w+)/, (_match, name: string) => String(ids[name]))}`;
+
+/** The texts with such a character that share a line with other text and are not isolated from it. */
+const NOT_ISOLATED = `(() => {
+  const isInline = (element) => getComputedStyle(element).display === 'inline';
+  const isIsolated = (element) => /isolate|plaintext/.test(getComputedStyle(element).unicodeBidi);
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (!data.includes('\\u202E') || data.includes('\\u2068')) continue;
+    let element = parentElement;
+    while (isInline(element) && !isIsolated(element)) element = element.parentElement;
+    if (!isIsolated(element) && element.textContent.trim() !== data.trim()) found.push(element.outerHTML.slice(0, 300));
+  }
+  return found;
+})()`;
 
 /** Scrolls to nothing beside the window, once tiles have moved to where the window has room. */
 const expectFits = async (page: Page, width: number): Promise<void> => {
@@ -121,6 +139,19 @@ describe.skipIf(noChromium !== undefined)(
   `accessibility of the web app${noChromium ? `: ${noChromium}` : ''}`,
   () => {
     const { openApp } = useWebApp();
+
+    const expectAccessible = async (page: Page): Promise<void> => {
+      for (const { theme, width, ...options } of LOOKS) {
+        await page.emulateMedia({ colorScheme: theme });
+        await page.setViewportSize({ width, height: 812 });
+        await expectFits(page, width);
+        await drawn(page);
+        await expectNoAxeViolations(page, options);
+      }
+      await page.setViewportSize({ width: ZOOMED, height: 450 });
+      await expectFits(page, ZOOMED);
+      expect(await page.evaluate(NOT_ISOLATED)).toEqual([]);
+    };
 
     beforeAll(async () => {
       const created = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {
@@ -142,6 +173,10 @@ describe.skipIf(noChromium !== undefined)(
         name: 'by_event',
         query: { kind: 'HogQLQuery', query: SQL },
       });
+      const sql = await create('insights', {
+        name: LONG_WORD,
+        query: { kind: 'DataVisualizationNode', source: { kind: 'HogQLQuery', query: SQL } },
+      });
       const cohort = await create('cohorts', { name: LONG_WORD, is_static: true });
       const action = await create('actions', {
         name: LONG_WORD,
@@ -151,6 +186,7 @@ describe.skipIf(noChromium !== undefined)(
       Object.assign(ids, {
         dashboard: dashboard['id'],
         insight: insight['short_id'],
+        sql: sql['short_id'],
         endpoint: endpoint['name'],
         cohort: cohort['id'],
         action: action['id'],
@@ -161,15 +197,15 @@ describe.skipIf(noChromium !== undefined)(
     it.each(PAGES)('%s', async (_name, path) => {
       const { page } = await openApp({ path: addressOf(path) });
       await settled(page);
-      for (const { theme, width, ...options } of LOOKS) {
-        await page.emulateMedia({ colorScheme: theme });
-        await page.setViewportSize({ width, height: 812 });
-        await expectFits(page, width);
-        await drawn(page);
-        await expectNoAxeViolations(page, options);
-      }
-      await page.setViewportSize({ width: ZOOMED, height: 450 });
-      await expectFits(page, ZOOMED);
+      await expectAccessible(page);
+    });
+
+    it.each(['insights/:insight', 'dashboards/:dashboard'])('the public page of %s', async (path) => {
+      const object = `/api${addressOf(path)}`.replace('/project/', '/projects/');
+      const { body } = await call<{ access_token: string }>('PATCH', `${object}/sharing/`, { enabled: true });
+      const { page } = await openApp({ path: `/shared/${body.access_token}`, user: 'visitor' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectAccessible(page);
     });
 
     it.each(['trends', 'funnels', 'retention', 'paths', 'stickiness', 'lifecycle'])(

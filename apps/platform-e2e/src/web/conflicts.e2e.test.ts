@@ -30,6 +30,20 @@ const conflict = (page: Page) => page.getByRole('status').filter({ hasText: 'are
 const decide = (page: Page, choice: 'Load theirs' | 'Keep mine'): Promise<void> =>
   conflict(page).getByRole('button', { name: choice }).click();
 
+/** Another client saves after the page has read the object, and before its own save arrives. */
+const changeBetweenReadingAndSaving = (page: Page, path: string, body: object): Promise<unknown> => {
+  let isFirst = true;
+  return page.route(
+    (url) => url.pathname.endsWith(`/${path}`),
+    async (route) => {
+      if (route.request().method() !== 'PATCH' || !isFirst) return route.fallback();
+      isFirst = false;
+      await change(path, body);
+      await route.continue();
+    },
+  );
+};
+
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 interface Form {
@@ -67,7 +81,8 @@ describe.skipIf(noChromium !== undefined)(
     });
 
     const open = async (path: string): Promise<Page> => {
-      const { page } = await openApp({ path: `/project/${project}/${path}` });
+      const { page, expectComplaint } = await openApp({ path: `/project/${project}/${path}` });
+      expectComplaint(/\b409\b/);
       await settled(page);
       return page;
     };
@@ -94,8 +109,49 @@ describe.skipIf(noChromium !== undefined)(
         await decide(page, 'Load theirs');
         expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs again');
         expect(await page.getByLabel('Description').inputValue()).toBe('');
+
+        await page.getByLabel('Description').fill('Mine at the same moment');
+        await changeBetweenReadingAndSaving(page, `${place}/${id}/`, { name: 'Theirs at the same moment' });
+        await save(page);
+        await conflict(page).getByText(`changed this ${noun}`).waitFor();
+        expect(await read(`${place}/${id}/`)).toMatchObject({ name: 'Theirs at the same moment' });
       },
     );
+
+    it('SQL of an insight: it is saved in place, and never over a change of the same moment', async () => {
+      const sqlOf = (query: string) => ({
+        kind: 'DataVisualizationNode',
+        source: { kind: 'HogQLQuery', query },
+        tableSettings: { columns: [] },
+      });
+      const { short_id: shortId } = await create<{ short_id: string }>('insights/', {
+        name: 'Numbers',
+        query: sqlOf('SELECT 1 AS ours'),
+        saved: true,
+      });
+      const page = await open(`insights/${shortId}`);
+      await page.getByRole('link', { name: 'Edit the SQL' }).click();
+      const editor = page.getByRole('textbox', { name: 'SQL' });
+      await page.getByRole('columnheader', { name: 'ours' }).waitFor();
+      await editor.fill('SELECT 2 AS mine');
+      await page.reload();
+      await editor.getByText('SELECT 2 AS mine').waitFor();
+      await changeBetweenReadingAndSaving(page, `insights/${shortId}/`, {
+        query: sqlOf('SELECT 3 AS theirs'),
+      });
+      await save(page);
+      await conflict(page).getByText('changed this insight').waitFor();
+      expect(await editor.textContent()).toContain('mine');
+      expect(await read(`insights/${shortId}/`)).toMatchObject({ query: sqlOf('SELECT 3 AS theirs') });
+      await decide(page, 'Keep mine');
+      await save(page);
+      await page.waitForURL(`**/insights/${shortId}`);
+      await page.getByRole('columnheader', { name: 'mine' }).waitFor();
+      expect(await read(`insights/${shortId}/`)).toMatchObject({
+        name: 'Numbers',
+        query: sqlOf('SELECT 2 AS mine'),
+      });
+    });
 
     it('an endpoint: a version that was saved meanwhile is not replaced unseen', async () => {
       const queryOf = (query: string) => ({ kind: 'HogQLQuery', query });

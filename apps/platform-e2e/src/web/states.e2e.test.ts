@@ -87,6 +87,23 @@ describe.skipIf(noChromium !== undefined)(
       }
     });
 
+    it('a missing part of a page loads the app again once, then says so; what was typed is there when it is back', async () => {
+      const { page, expectComplaint } = await openApp({ path: `${project}/sql` });
+      expectComplaint(/\b404\b|dynamically imported/);
+      await page.getByRole('textbox', { name: 'SQL' }).fill('SELECT 40 + 2 AS typed');
+      let loads = 0;
+      page.on('domcontentloaded', () => {
+        loads += 1;
+      });
+      await page.route(/assets\/sql-editor/, (route) => route.fulfill({ status: 404, body: '' }));
+      await page.reload();
+      await page.getByText('The server does not have a file of this page').waitFor();
+      expect(loads).toBe(2);
+      await page.unroute(/assets\/sql-editor/);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('textbox', { name: 'SQL' }).getByText('40 + 2').waitFor();
+    });
+
     it('a query that is asked for without a network says so, and runs when it is back', async () => {
       const { page, expectComplaint } = await openApp({ path: CHART });
       expectComplaint(/ERR_INTERNET_DISCONNECTED/);

@@ -13,7 +13,12 @@ interface TraceEvent {
   readonly args?: { readonly name?: string; readonly data?: { readonly type?: string } };
 }
 
-const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
+const CATEGORIES = [
+  'toplevel',
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'blink.user_timing',
+];
 
 /** What the page's main thread does while the work is done. */
 const traceMainThread = async (page: Page, work: () => Promise<void>): Promise<readonly TraceEvent[]> => {
@@ -41,6 +46,20 @@ export const longestTask = async (page: Page, work: () => Promise<void>): Promis
   const tasks = events.filter(({ name, ph }) => name.endsWith('RunTask') && ph === 'X');
   if (tasks.length === 0) throw new Error('The trace has no task of a page.');
   return Math.max(...tasks.map(cpuOf));
+};
+
+/** The CPU time of the page's main thread between two marks (`performance.mark`) of the work, in milliseconds. */
+export const cpuBetween = async (
+  page: Page,
+  [from, to]: readonly [string, string],
+  work: () => Promise<void>,
+): Promise<number> => {
+  const events = await traceMainThread(page, work);
+  const [start, end] = [from, to].map((mark) => events.find(({ name }) => name === mark)?.ts);
+  if (start === undefined || end === undefined) throw new Error(`The trace has no marks ${from} and ${to}.`);
+  return events
+    .filter(({ name, ph, ts, dur = 0 }) => name === 'RunTask' && ph === 'X' && ts + dur > start && ts < end)
+    .reduce((sum, task) => sum + cpuOf(task), 0);
 };
 
 /** What Event Timing counts as an interaction. */

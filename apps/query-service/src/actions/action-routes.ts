@@ -21,6 +21,7 @@ export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] 
     count: (where) => table.count({ where }),
     page: (options) => table.findMany({ ...options, orderBy: [{ name: 'asc' }, { id: 'asc' }] }),
     softDelete: (tx, id) => tx.action.update({ where: { id }, data: { deleted: true } }),
+    countUp: (tx, where) => tx.action.updateMany({ where, data: { version: { increment: 1 } } }),
     changeable: ({ name, description, steps, tags, deleted }) => ({
       name: name || null,
       description,
@@ -54,14 +55,19 @@ export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] 
 
   const update = async (call: ProjectApiCall): Promise<void> => {
     const before = await actions.find(call);
-    const { name, steps, ...columns } = parseInput(actionPatchSchema, call.req.body);
+    const {
+      name,
+      steps,
+      base_version: baseVersion,
+      ...columns
+    } = parseInput(actionPatchSchema, call.req.body);
     if (steps !== undefined) await checkSteps(call, before.id, steps);
     const data = {
       ...columns,
       ...(name !== undefined && { name: name ?? NO_NAME }),
       ...(steps !== undefined && { steps: toJson(steps) }),
     };
-    const after = await actions.update(call, before, (tx) =>
+    const after = await actions.update(call, { before, baseVersion }, (tx) =>
       tx.action.update({ where: { id: before.id }, data }),
     );
     await actions.send(call, after);
@@ -85,4 +91,5 @@ const actionToWire = (action: Action, createdBy: UserBasic | null): ActionAnswer
   created_by: createdBy,
   is_calculating: false,
   team_id: action.projectId,
+  version: action.version,
 });

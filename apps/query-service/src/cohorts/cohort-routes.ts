@@ -35,6 +35,8 @@ export const createCohortRoutes = ({
     count: (where) => table.count({ where }),
     page: (options) => table.findMany({ ...options, orderBy: { id: 'desc' } }),
     softDelete: (tx, id) => tx.cohort.update({ where: { id }, data: { deleted: true } }),
+    countUp: (tx, { id, version: revision }) =>
+      tx.cohort.updateMany({ where: { id, revision }, data: { revision: { increment: 1 } } }),
     changeable: ({ name, description, filters, deleted }) => ({ name, description, filters, deleted }),
     toWire: cohortToWire,
   });
@@ -96,10 +98,11 @@ export const createCohortRoutes = ({
       groups,
       filters = groups,
       deleted,
+      base_version: baseVersion,
     } = parseInput(cohortPatchSchema, call.req.body);
     if (filters) await checkFilters(call, filters);
     const recalculates = !before.isStatic && filters !== undefined && deleted !== true;
-    const cohort = await objects.update(call, before, (tx) =>
+    const cohort = await objects.update(call, { before, baseVersion }, (tx) =>
       tx.cohort.update({
         where: { id: before.id },
         data: {

@@ -16,6 +16,7 @@ export const cohortToWire = (cohort: Cohort, createdBy: UserBasic | null): Cohor
   errors_calculating: cohort.failures,
   error_message: cohort.errorMessage,
   count: cohort.count,
+  version: cohort.revision,
   created_at: cohort.createdAt.toISOString(),
   created_by: createdBy,
 });

@@ -45,6 +45,12 @@ describe('a tile', () => {
       color: '',
     });
     expect(changed.body).toMatchObject({ text: { body: 'Two' }, color: null });
+    const stale = await call('POST', `/dashboards/${id}/update_text_tile/`, {
+      tile_id: second['id'],
+      body: 'Based on an older version',
+      version: 1,
+    });
+    expect([stale.status, stale.body['attr']]).toEqual([409, 'version']);
     const removed = await call('POST', `/dashboards/${id}/delete_tile/`, { tile_id: first['id'] });
     expect(removed.status).toBe(204);
     expect((await read(id))['tiles']).toMatchObject([{ id: second['id'], layouts: { sm: { y: 0 } } }]);

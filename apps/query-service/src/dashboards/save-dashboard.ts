@@ -1,11 +1,11 @@
 /** Creates and changes dashboards, and writes the activity log in the same transaction. */
 import type { DashboardWrite } from '@meridian/contracts/dashboards';
 import { changesBetween } from '@meridian/contracts/wire';
-import { ConflictError } from '@meridian/core';
 import { recordActivity } from '../activity/activity.ts';
 import { type Database, type Transaction, toJson } from '../database.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
 import type { Author } from '../http/author-of.ts';
+import { staleVersion } from '../http/stale-version.ts';
 import { retryShortIds } from '../insights/save-insight.ts';
 import { duplicateTile } from './copy-tiles.ts';
 import { readTiles } from './dashboard-store.ts';
@@ -86,11 +86,7 @@ const lockDashboard = async (tx: Transaction, id: number, version?: number): Pro
     data: { version: { increment: 1 } },
   });
   if (count > 0) return;
-  throw new ConflictError(
-    'conflict',
-    `The dashboard has changed since version ${version}. Read it again, and repeat your change on what you read.`,
-    { attr: 'version' },
-  );
+  throw staleVersion({ noun: 'dashboard', version, attr: 'version' });
 };
 
 export const updateDashboard = (
@@ -118,6 +114,8 @@ export const updateDashboard = (
   });
 };
 
+const COUNT_UP = { increment: 1 };
+
 /** The insights that are deleted along are those that no other dashboard shows. */
 const remove = async (tx: Transaction, { id }: Dashboard, deletesInsights: boolean): Promise<void> => {
   const elsewhere = { dashboardId: { not: id }, deleted: false, dashboard: { deleted: false } };
@@ -131,12 +129,18 @@ const remove = async (tx: Transaction, { id }: Dashboard, deletesInsights: boole
       })
     : [];
   const deletedInsightIds = insights.map((insight) => insight.id);
-  await tx.insight.updateMany({ where: { id: { in: deletedInsightIds } }, data: { deleted: true } });
+  await tx.insight.updateMany({
+    where: { id: { in: deletedInsightIds } },
+    data: { deleted: true, version: COUNT_UP },
+  });
   await tx.dashboard.update({ where: { id }, data: { deleted: true, deletedInsightIds } });
 };
 
 const restore = async (tx: Transaction, { id, deletedInsightIds }: Dashboard): Promise<void> => {
-  await tx.insight.updateMany({ where: { id: { in: deletedInsightIds } }, data: { deleted: false } });
+  await tx.insight.updateMany({
+    where: { id: { in: deletedInsightIds } },
+    data: { deleted: false, version: COUNT_UP },
+  });
   await tx.dashboard.update({ where: { id }, data: { deleted: false, deletedInsightIds: [] } });
 };
 

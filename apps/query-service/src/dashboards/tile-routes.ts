@@ -51,11 +51,11 @@ export const createTileRoutes = ({
   };
 
   const updateText = async (call: ProjectApiCall): Promise<void> => {
-    const { tile_id: id, ...change } = parseInput(updateTextTileSchema, call.req.body);
+    const { tile_id: id, version, ...change } = parseInput(updateTextTileSchema, call.req.body);
     const dashboard = await findDashboard(database, call);
     const author = authorOf(call, clock);
     let tile: TileRow | undefined;
-    await changeDashboard(database, dashboard, { author }, async (tx) => {
+    await changeDashboard(database, dashboard, { author, version }, async (tx) => {
       const existing = await findTile(tx, dashboard.id, id);
       if (existing.text === null) {
         throw new InvalidRequestError('invalid_input', `The tile ${id} shows an insight, not a text.`, {

@@ -10,6 +10,7 @@ import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import { listPage } from './list-page.ts';
 import { objectRoutes } from './object-routes.ts';
 import { numericIdOf } from './path-ids.ts';
+import { staleVersion } from './stale-version.ts';
 
 interface NumberedObject {
   readonly id: number;
@@ -30,6 +31,11 @@ export interface NumberedKind<Row extends NumberedObject> {
     readonly skip: number;
   }) => Promise<readonly Row[]>;
   readonly softDelete: (tx: Transaction, id: number) => Promise<unknown>;
+  /** Counts the version up, unless it is not the one that the change is based on. Answers how many rows it changed. */
+  readonly countUp: (
+    tx: Transaction,
+    where: { readonly id: number; readonly version: number | undefined },
+  ) => Promise<{ readonly count: number }>;
   /** The members whose changes are recorded. */
   readonly changeable: (row: Row) => Readonly<Record<string, unknown>>;
   readonly toWire: (row: Row, createdBy: UserBasic | null) => object;
@@ -37,13 +43,19 @@ export interface NumberedKind<Row extends NumberedObject> {
 
 type Write<Row> = (tx: Transaction) => Promise<Row>;
 
+export interface NumberedChange<Row> {
+  readonly before: Row;
+  /** The version that the change is based on; undefined to change whatever is saved. */
+  readonly baseVersion: number | undefined;
+}
+
 export interface NumberedObjects<Row> {
   /** Also finds a deleted one, which can be restored. */
   find(call: ProjectApiCall): Promise<Row>;
   send(call: ProjectApiCall, row: Row, status?: number): Promise<void>;
   /** Both write the activity log in the same transaction, and then notify every process. */
   create(call: ProjectApiCall, write: Write<Row>): Promise<Row>;
-  update(call: ProjectApiCall, before: Row, write: Write<Row>): Promise<Row>;
+  update(call: ProjectApiCall, change: NumberedChange<Row>, write: Write<Row>): Promise<Row>;
   routes(handlers: Record<'create' | 'update', (call: ProjectApiCall) => Promise<void>>): ProjectApiRoute[];
 }
 
@@ -117,11 +129,17 @@ export const createNumberedObjects = <Row extends NumberedObject>(
     find,
     send,
     create: (call, write) => recorded(call, write, () => ({ activity: 'created' })),
-    update: (call, before, write) =>
-      recorded(call, write, (after) => ({
+    update: (call, { before, baseVersion }, write) => {
+      const writeOnce: Write<Row> = async (tx) => {
+        const { count } = await kind.countUp(tx, { id: before.id, version: baseVersion });
+        if (count > 0) return write(tx);
+        throw staleVersion({ noun: kind.scope.toLowerCase(), version: baseVersion, attr: 'base_version' });
+      };
+      return recorded(call, writeOnce, (after) => ({
         activity: after.deleted && !before.deleted ? 'deleted' : 'updated',
         changes: changesBetween(kind.scope, kind.changeable(before), kind.changeable(after)),
-      })),
+      }));
+    },
     routes: ({ create, update }) =>
       objectRoutes(kind.path, `${kind.path}:id/`, {
         list,

@@ -48,6 +48,7 @@ export const basicInsight = (insight: PlacedInsight, users: Users): InsightBasic
   updated_at: insight.updatedAt.toISOString(),
   last_modified_at: insight.lastModifiedAt.toISOString(),
   last_modified_by: userOf(insight.lastModifiedById, users),
+  version: insight.version,
   last_viewed_at: insight.lastViewedAt?.toISOString() ?? null,
   user_access_level: 'editor',
   search_match_type: null,

@@ -328,6 +328,29 @@ const variablesOf = ({ id, code_name }: Record<string, unknown>) => ({
   [String(id)]: { variableId: id, code_name },
 });
 
+describe('changes that name the version they are based on', () => {
+  it.each([
+    ['insights', { query: sales() }],
+    ['actions', { steps: [{ event: 'sold' }] }],
+    ['cohorts', { is_static: true }],
+  ])('of %s: of many at once one is saved, the others are refused', async (place, members) => {
+    const created = await call('POST', `/${place}/`, { name: 'first', ...members });
+    expect(created.body).toMatchObject({ version: 1 });
+    const path = `/${place}/${created.body['id']}/`;
+    const renamed = await call('PATCH', path, { name: 'second', base_version: 1 });
+    expect([renamed.status, renamed.body['version']]).toEqual([200, 2]);
+    const changes = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => call('PATCH', path, { name: `change ${n}`, base_version: 2 })),
+    );
+    const saved = changes.filter(({ status }) => status === 200);
+    const refused = changes.filter(({ status }) => status === 409);
+    expect([saved.length, refused.length]).toEqual([1, 7]);
+    expect(refused[0]?.body).toMatchObject({ code: 'conflict', attr: 'base_version' });
+    expect((await call('GET', path)).body).toMatchObject({ name: saved[0]?.body['name'], version: 3 });
+    expect((await call('PATCH', path, { name: 'whatever is saved' })).body).toMatchObject({ version: 4 });
+  });
+});
+
 describe('kinds besides the insights', () => {
   const series = [{ kind: 'EventsNode', event: 'sold' }];
   const dateRange = { date_from: '2024-01-01', date_to: '2024-01-03' };

@@ -6,6 +6,7 @@ import { recordActivity } from '../activity/activity.ts';
 import { type Database, type Transaction, toJson } from '../database.ts';
 import { type Insight, Prisma } from '../generated/prisma/client.ts';
 import type { Author } from '../http/author-of.ts';
+import { staleVersion } from '../http/stale-version.ts';
 import { type PlacedInsight, WITH_TILES } from './insight-wire.ts';
 import { placeInsight } from './place-insight.ts';
 import { newShortId } from './short-id.ts';
@@ -77,6 +78,13 @@ export const updateInsight = (
 ): Promise<PlacedInsight> => {
   const isContent = CONTENT.some((member) => change[member] !== undefined);
   return database.$transaction(async (tx) => {
+    // Also locks the row, so that changes of one insight happen one after the other.
+    const { count } = await tx.insight.updateMany({
+      where: { id: before.id, ...(change.base_version !== undefined && { version: change.base_version }) },
+      data: { version: { increment: 1 } },
+    });
+    if (count === 0)
+      throw staleVersion({ noun: 'insight', version: change.base_version, attr: 'base_version' });
     if (change.dashboards !== undefined) await placeInsight(tx, before, change.dashboards);
     const after = await tx.insight.update({
       where: { id: before.id },

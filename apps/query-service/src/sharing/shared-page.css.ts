@@ -1,8 +1,8 @@
 export const SHARED_PAGE_STYLE = `
 body { font-size: .9375rem; }
-main { max-width: 72rem; margin: 0 auto; padding: 1.25rem; }
+main { max-width: 72rem; margin: 0 auto; padding: 1.25rem; overflow-wrap: anywhere; }
 h1 { font-size: 1.375rem; font-weight: 650; }
-header p, .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+header p, .text { white-space: pre-wrap; }
 section { background: var(--surface); border: 1px solid var(--line); border-radius: .5rem; padding: 1rem 1.25rem; margin: 1rem 0; }
 h2 { font-size: 1rem; margin: 0 0 .5rem; }
 .scroll, pre { overflow-x: auto; }

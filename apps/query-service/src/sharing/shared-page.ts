@@ -77,7 +77,7 @@ const section = ({ heading, text, code, table, problem, lastRefresh }: SharedSec
   html`<section>
 ${heading !== undefined && html`<h2>${heading}</h2>`}
 ${text !== undefined && html`<p class="text">${text}</p>`}
-${code !== undefined && html`<pre><code>${code}</code></pre>`}
+${code !== undefined && html`<pre tabindex="0"><code>${code}</code></pre>`}
 ${problem !== undefined && html`<p role="status">${problem}</p>`}
 ${table !== undefined && rows(table)}
 ${typeof lastRefresh === 'string' && html`<p class="muted">Calculated at <time datetime="${lastRefresh}">${lastRefresh}</time></p>`}
@@ -85,7 +85,7 @@ ${typeof lastRefresh === 'string' && html`<p class="muted">Calculated at <time d
 
 const rows = (table: ResultTable): Html => {
   const shown = table.rows.slice(0, MAX_ROWS);
-  return html`<div class="scroll"><table>
+  return html`<div class="scroll" role="group" aria-label="Rows" tabindex="0"><table>
 <thead><tr>${table.header.slice(0, MAX_COLUMNS).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${shown.map((row) => html`<tr>${row.slice(0, MAX_COLUMNS).map((value) => html`<td>${cell(value)}</td>`)}</tr>`)}</tbody>
 </table></div>${

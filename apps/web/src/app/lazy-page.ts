@@ -9,9 +9,21 @@ class PageCodeError extends Error {
 }
 
 /** Also true for the error of a browser that could not load a part of a page. */
-export const isMissingCode = (error: unknown): boolean =>
+export const isMissingCode = (error: unknown): error is Error =>
   error instanceof PageCodeError ||
   (error instanceof Error && /dynamically imported module|module script failed/i.test(error.message));
+
+/** True once for each error of a tab, so that loading the app again for a missing file never loops. */
+export const mayReloadFor = (store: Pick<Storage, 'getItem' | 'setItem'>, { message }: Error): boolean => {
+  const key = `meridian.reloaded:${message}`;
+  try {
+    if (store.getItem(key) !== null) return false;
+    store.setItem(key, '1');
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 export const isServerReachable = (): Promise<boolean> =>
   fetch(window.location.origin, { method: 'HEAD', cache: 'no-store' }).then(

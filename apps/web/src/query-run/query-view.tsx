@@ -109,7 +109,7 @@ export const AnswerAge = ({ run }: { readonly run: QueryRun }) => {
     <span className="flex items-center gap-2 text-muted text-xs">
       {computedAt !== undefined && (
         <span>
-          Computed <RelativeTime value={computedAt} />
+          Computed <RelativeTime value={computedAt} isPast />
         </span>
       )}
       <Button size="sm" variant="ghost" isBusy={run.isRunning} onClick={run.refresh}>

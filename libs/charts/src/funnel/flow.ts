@@ -4,13 +4,16 @@ import { formatValue } from '../common/format-value.ts';
 import { nameInText } from '../common/name-in-text.ts';
 import type { Fields } from '../common/read.ts';
 import type { PathLink, PathNode, PathsModel } from '../paths/model.ts';
-import { type FunnelModel, funnelOf } from './model.ts';
+import { type FunnelModel, funnelOf, optionalSteps } from './model.ts';
 
-/** A funnel with several groups cannot be drawn as a flow, so it is drawn as steps. */
+/**
+ * A funnel with several groups cannot be drawn as a flow, so it is drawn as steps. So is one with optional steps: the
+ * answer does not say who skipped them.
+ */
 export const funnelFlowOf = (query: Fields, answer: ReadAnswer): PathsModel | FunnelModel => {
   const funnel = funnelOf(query, answer);
   const [group, ...others] = funnel.groups;
-  if (group === undefined || others.length > 0) return funnel;
+  if (group === undefined || others.length > 0 || optionalSteps(query).includes(true)) return funnel;
   const keyOf = (step: number): string => `${step + 1}_step`;
   const leftOf = (step: number): string => `${step + 1}_left`;
   const nodes: PathNode[] = [];

@@ -25,6 +25,22 @@ test('steps have rates of the first step and of the one before, and points for b
   expect(third?.fromPrevious).toBeCloseTo(58 / 170);
 });
 
+test('a step after an optional one is compared with the last required step, because actors may skip the optional one', () => {
+  const { query, answer } = recorded('funnel-steps');
+  const series = [0, 1, 2].map((index) => ({ kind: 'EventsNode', optionalInFunnel: index === 1 }));
+  const { groups } = chartModelOf({ ...query, series }, answer) as FunnelModel;
+  const [, second, third] = groups[0]?.steps ?? [];
+  expect(second).toMatchObject({ droppedOff: 771, previous: 'step before' });
+  expect(third).toMatchObject({
+    count: 58,
+    previous: 'required step before',
+    droppedOff: 941 - 58,
+    dropped: { funnelStep: -3, value: 941 - 58 },
+  });
+  const flow = { ...query, series, funnelsFilter: { funnelVizType: 'flow' } };
+  expect(chartModelOf(flow, answer).type).toBe('funnel');
+});
+
 test('a flow has a link for each outcome of a step, and the table of the steps', () => {
   const { query, answer } = recorded('funnel-steps');
   const flow = { ...query, funnelsFilter: { funnelVizType: 'flow' } };

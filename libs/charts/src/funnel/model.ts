@@ -23,10 +23,12 @@ export interface FunnelStep {
   readonly count: number;
   /** Of the first step, from 0 to 1. */
   readonly fromFirst: number;
-  /** Of the step before, from 0 to 1. */
+  /** The step before, or the last one that is required. */
+  readonly previous: 'step before' | 'required step before';
+  /** Of the previous step, from 0 to 1. */
   readonly fromPrevious: number;
   readonly droppedOff: number;
-  /** Null when none reached the step before. */
+  /** Null when none reached the previous step. */
   readonly dropRate: number | null;
   /** Seconds from the step before. */
   readonly averageTime: number | null;
@@ -58,10 +60,11 @@ export interface FunnelModel extends ModelBase {
 export const funnelOf = (query: Fields, answer: ReadAnswer): FunnelModel => {
   const filter = fieldsOf(query['funnelsFilter']);
   const list = listOf(answer.results);
+  const optional = optionalSteps(query);
   const groups = (Array.isArray(list[0]) ? list : [list])
     .map((steps) => recordsOf(steps))
     .filter((steps) => steps.length > 0)
-    .map(groupOf);
+    .map((steps, index) => groupOf(steps, index, optional));
   const stepLabels = groups[0]?.steps.map(({ label }) => label) ?? [];
   return {
     type: 'funnel',
@@ -76,7 +79,11 @@ export const funnelOf = (query: Fields, answer: ReadAnswer): FunnelModel => {
   };
 };
 
-const groupOf = (records: readonly Fields[], index: number): FunnelGroup => {
+/** Whether each step is optional. */
+export const optionalSteps = (query: Fields): readonly boolean[] =>
+  recordsOf(query['series']).map((step) => step['optionalInFunnel'] === true);
+
+const groupOf = (records: readonly Fields[], index: number, optional: readonly boolean[]): FunnelGroup => {
   const [first = {}] = records;
   const compare = oneOf(first['compare_label'], ['current', 'previous'] as const);
   const breakdown = breakdownOf(first['breakdown_value']);
@@ -89,7 +96,8 @@ const groupOf = (records: readonly Fields[], index: number): FunnelGroup => {
     ...styleOf(index),
     isPrevious,
     steps: records.map((record, step): FunnelStep => {
-      const [count = 0, before = count, start = count] = [counts[step], counts[step - 1], counts[0]];
+      const previous = counts.findLastIndex((_, other) => other < step && optional[other] !== true);
+      const [count = 0, before = count, start = count] = [counts[step], counts[previous], counts[0]];
       const stepLabel = entityName(record, record['name']);
       const origin = { series: 0, breakdown, compare, hasActors: true };
       const named = [stepLabel, ...(label === undefined ? [] : [label])].map(nameInText).join(', ');
@@ -97,6 +105,7 @@ const groupOf = (records: readonly Fields[], index: number): FunnelGroup => {
         label: stepLabel,
         count,
         fromFirst: ratio(count, start),
+        previous: previous === step - 1 ? 'step before' : 'required step before',
         fromPrevious: ratio(count, before),
         droppedOff: before - count,
         dropRate: before === 0 ? null : (before - count) / before,

@@ -48,7 +48,9 @@ export const StepDetails = ({
     </div>
     {step.dropped !== undefined && (
       <>
-        <div>{rateText(step.fromPrevious)} of the step before</div>
+        <div>
+          {rateText(step.fromPrevious)} of the {step.previous}
+        </div>
         <div>{formatValue(step.droppedOff)} dropped off</div>
         <div className="text-muted">
           median {formatValue(step.medianTime, SECONDS)}, average {formatValue(step.averageTime, SECONDS)}

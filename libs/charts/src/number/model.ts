@@ -4,7 +4,7 @@ import { changeOf, formatChange, formatValue, valueFormatOf } from '../common/fo
 import type { ChartPoint, ModelBase, ValueFormat } from '../common/model.ts';
 import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf, textOf } from '../common/read.ts';
-import { trendRowsOf } from '../trends/trend-rows.ts';
+import { type TrendRow, trendRowsOf } from '../trends/trend-rows.ts';
 
 export interface NumberModel extends ModelBase {
   readonly type: 'number';
@@ -17,32 +17,50 @@ export interface NumberModel extends ModelBase {
   readonly changeText: string;
   readonly format: ValueFormat;
   readonly point: ChartPoint | undefined;
+  /** Numbers that only the table shows, of other series or values of a breakdown. */
+  readonly othersCount: number;
 }
 
 export const numberModelOf = (query: Fields, answer: ReadAnswer): NumberModel => {
   const filter = fieldsOf(query['trendsFilter']);
   const format = valueFormatOf(filter);
   const rows = trendRowsOf(answer.results);
-  const current = rows.find(({ compare }) => compare !== 'previous');
-  const previous = rows.find(({ compare }) => compare === 'previous');
-  return singleNumber({
-    label: current?.label ?? textOf(filter['yAxisLabel']) ?? 'Value',
-    value: current?.value ?? null,
-    previous: previous === undefined ? undefined : previous.value,
-    format,
-    point:
-      current === undefined
-        ? undefined
-        : {
-            series: current.order,
-            breakdown: current.breakdown,
-            compare: current.compare,
-            label: current.label,
-            value: current.value,
-            hasActors: current.hasActors,
-          },
-  });
+  const [before, now] = [true, false].map((isPrevious) =>
+    rows.filter(({ compare }) => (compare === 'previous') === isPrevious),
+  ) as [TrendRow[], TrendRow[]];
+  const numbers = now.map((current) =>
+    singleNumber({
+      label: current.label,
+      value: current.value,
+      previous: (now.length === 1 ? before[0] : before.find((row) => isSameSeries(row, current)))?.value,
+      format,
+      point: {
+        series: current.order,
+        breakdown: current.breakdown,
+        compare: current.compare,
+        label: current.label,
+        value: current.value,
+        hasActors: current.hasActors,
+      },
+    }),
+  );
+  const [first, ...others] = numbers;
+  if (first === undefined)
+    return singleNumber({ label: textOf(filter['yAxisLabel']) ?? 'Value', value: null, format });
+  if (others.length === 0) return first;
+  return {
+    ...first,
+    othersCount: others.length,
+    summary: `${first.summary} ${othersText(others.length)}`,
+    table: { ...first.table, rows: numbers.flatMap(({ table }) => table.rows) },
+  };
 };
+
+const isSameSeries = (one: TrendRow, other: TrendRow): boolean =>
+  one.order === other.order && [one.breakdown].flat().join('\n') === [other.breakdown].flat().join('\n');
+
+export const othersText = (count: number): string =>
+  count === 1 ? '1 more value is in the table.' : `${count} more values are in the table.`;
 
 interface Parts {
   readonly label: string;
@@ -67,6 +85,7 @@ export const singleNumber = ({ label, value, previous, format, point }: Parts): 
     changeText,
     format,
     point,
+    othersCount: 0,
     isEmpty: value === null,
     summary:
       before === undefined

@@ -47,8 +47,8 @@ export const RetentionChart = ({ model, onPoint }: RetentionProps): ReactNode =>
                 onToggle={model.groups.length > 1 ? () => toggle(index) : undefined}
               />
               {(model.groups.length === 1 || open.has(index)) &&
-                group.rows.map((row) => (
-                  <tr key={row.label}>
+                indexed(group.rows).map(([at, row]) => (
+                  <tr key={at}>
                     <th
                       scope="row"
                       className="sticky left-0 z-10 whitespace-nowrap bg-surface px-2 py-1 text-left font-normal text-ink"

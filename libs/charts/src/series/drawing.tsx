@@ -39,9 +39,7 @@ export const SeriesChart = ({ model, onPoint }: SeriesChartProps): ReactNode => 
       </div>
       {model.xLabel !== undefined && <div className="text-center text-muted text-xs">{model.xLabel}</div>}
       {model.showLegend && model.series.length > 1 && (
-        <div className="mt-1 max-h-24 shrink-0 overflow-y-auto">
-          <Legend model={model} hidden={hidden} onToggle={toggle} />
-        </div>
+        <Legend model={model} hidden={hidden} onToggle={toggle} />
       )}
     </div>
   );

@@ -12,8 +12,11 @@ interface LegendProps {
 }
 
 export const Legend = ({ model, hidden, onToggle }: LegendProps): ReactNode => (
-  <div className="flex flex-wrap items-center gap-x-1 gap-y-0.5 text-xs">
-    <ul className="flex flex-wrap gap-x-1 gap-y-0.5" aria-label="Series">
+  <>
+    <ul
+      className="mt-1 flex max-h-24 shrink-0 flex-wrap gap-x-1 gap-y-0.5 overflow-y-auto text-xs"
+      aria-label="Series"
+    >
       {indexed(model.series).map(([index, one]) => (
         <li key={index}>
           <button
@@ -32,9 +35,9 @@ export const Legend = ({ model, hidden, onToggle }: LegendProps): ReactNode => (
       ))}
     </ul>
     {model.undrawnCount > 0 && (
-      <span className="px-1.5 text-muted">{model.undrawnCount} more series are in the table.</span>
+      <p className="px-1.5 pt-1 text-muted text-xs">{model.undrawnCount} more series are in the table.</p>
     )}
-  </div>
+  </>
 );
 
 interface MarkProps {

@@ -15,6 +15,9 @@ interface PieProps {
 const SIZE = 200;
 const RADIUS = 96;
 
+/** A gap on both sides would hide a slice that is not wider than two gaps. */
+const isThin = ({ share }: RankedValue): boolean => share !== null && share < 0.02;
+
 /** A pie beside its list. The list has the names and numbers, and is what the keyboard walks. */
 export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
   const { hintOf, hint } = useHint();
@@ -25,7 +28,7 @@ export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
   return (
     <div className="@container h-full">
       <div className="flex h-full @max-md:flex-col items-center justify-center gap-x-8 gap-y-3">
-        <div className="relative aspect-square h-full min-h-0 max-h-full @max-md:h-1/2 shrink-0">
+        <div className="relative aspect-square h-full min-h-0 max-h-full @max-md:h-1/2 max-w-1/2 @max-md:max-w-full shrink-0">
           <svg viewBox={`0 0 ${SIZE} ${SIZE}`} className="h-full w-full" aria-hidden="true">
             <defs>
               {indexed(model.values).map(([index, one]) => (
@@ -38,7 +41,7 @@ export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
                 key={index}
                 d={arcs[index]}
                 fill={swatchFill(one)}
-                className="stroke-2 stroke-surface hover:opacity-80"
+                className={`hover:opacity-80 ${isThin(one) ? '' : 'stroke-2 stroke-surface'}`}
                 {...hintOf(<Details one={one} model={model} />)}
               />
             ))}

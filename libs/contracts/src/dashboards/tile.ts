@@ -55,7 +55,11 @@ export const createTextTileSchema = z.object({
   color: colorSchema.optional(),
 });
 
-export const updateTextTileSchema = createTextTileSchema.partial().extend({ tile_id: tileId });
+export const updateTextTileSchema = createTextTileSchema.partial().extend({
+  tile_id: tileId,
+  /** The version of the dashboard that the change is based on. */
+  version: z.int().min(1).optional(),
+});
 
 export const deleteTileSchema = z.object({ tile_id: tileId });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { hogqlQuerySchema, webQuerySchema } from '../query/index.ts';
 import { insightQuerySchema } from '../query/insight-query.ts';
 import { optional } from '../query/optional.ts';
+import { baseVersionMember } from '../wire/index.ts';
 
 /** Both the lifetime of a cached answer and the schedule of a materialization. */
 export const FRESHNESS_SECONDS = [900, 1_800, 3_600, 21_600, 43_200, 86_400, 604_800] as const;
@@ -52,6 +53,7 @@ export const endpointUpdateSchema = z.strictObject({
   name: z.string().nullish(),
   query: optional(endpointQuerySchema),
   version: optional(z.int().min(1)),
+  ...baseVersionMember,
   deleted: optional(z.boolean()),
 });
 

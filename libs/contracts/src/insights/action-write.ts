@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { propertyFilterListSchema } from '../query/property-filters.ts';
+import { baseVersionMember } from '../wire/index.ts';
 
 const matching = z.enum(['exact', 'contains', 'regex']).nullish();
 const text = z.string().nullish();
@@ -27,6 +28,7 @@ export const actionWriteSchema = z.object({
   steps: actionStepsSchema.optional(),
   tags: z.array(z.string().trim().min(1).max(255)).max(200).optional(),
   deleted: z.boolean().optional(),
+  ...baseVersionMember,
 });
 
 export const actionPatchSchema = actionWriteSchema.partial();

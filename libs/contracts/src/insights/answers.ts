@@ -28,6 +28,7 @@ export const insightBasicSchema = z.looseObject({
   updated_at: isoTime,
   last_modified_at: isoTime,
   last_modified_by: userBasicSchema.nullable(),
+  version: z.int(),
   last_viewed_at: isoTime.nullable(),
   user_access_level: z.string(),
 });
@@ -82,6 +83,7 @@ export const actionSchema = z.object({
   created_by: userBasicSchema.nullable(),
   is_calculating: z.boolean(),
   team_id: z.int(),
+  version: z.int(),
 });
 
 export const cohortSchema = z.object({
@@ -97,6 +99,7 @@ export const cohortSchema = z.object({
   errors_calculating: z.int(),
   error_message: z.string().nullable(),
   count: z.int().nullable(),
+  version: z.int(),
   created_at: isoTime,
   created_by: userBasicSchema.nullable(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { propertiesSchema } from '../query/property-filters.ts';
+import { baseVersionMember } from '../wire/index.ts';
 
 /** Validated as filters of persons, and stored as the client sent them. */
 const filtersSchema = z
@@ -32,6 +33,7 @@ export const cohortWriteSchema = z.object({
   is_static: z.boolean().optional(),
   filters: filtersSchema.nullable().optional(),
   deleted: z.boolean().optional(),
+  ...baseVersionMember,
 });
 
 export const cohortPatchSchema = cohortWriteSchema.partial();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { queryNodeSchema } from '../query/index.ts';
+import { baseVersionMember } from '../wire/index.ts';
 
 export const MAX_INSIGHT_NAME_LENGTH = 400;
 
@@ -42,6 +43,7 @@ export const insightWriteSchema = z.object({
   order: z.int().nullable().optional(),
   deleted: z.boolean().optional(),
   dashboards: z.array(z.int()).optional(),
+  ...baseVersionMember,
 });
 
 export type InsightWrite = z.output<typeof insightWriteSchema>;

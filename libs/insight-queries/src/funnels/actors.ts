@@ -100,7 +100,10 @@ const breakdownConstant = (
   return isList ? array(values.map((value) => constant(value))) : constant(values[0] ?? '');
 };
 
-/** Steps are counted from 1; -2 means the actors that took the first step but not the second. */
+/**
+ * Steps are counted from 1; -2 means the actors that took the first step but not the second. Before a step after
+ * optional ones, the actors that took the last required step are counted, as they could skip the others.
+ */
 const reachedStep = (step: number | undefined, { series }: FunnelsQuery): Expr => {
   const asked = step ?? 1;
   if (asked === 0 || asked === -1 || Math.abs(asked) > series.length) {
@@ -108,7 +111,9 @@ const reachedStep = (step: number | undefined, { series }: FunnelsQuery): Expr =
       attr: 'funnelStep',
     });
   }
-  return asked > 0 ? reached(asked - 1) : and(reached(-asked - 2), not(reached(-asked - 1)));
+  if (asked > 0) return reached(asked - 1);
+  const before = series.slice(0, -asked - 1).findLastIndex(({ optionalInFunnel }) => !optionalInFunnel);
+  return and(reached(before), not(reached(-asked - 1)));
 };
 
 const convertedOrNot = (

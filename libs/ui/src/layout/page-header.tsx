@@ -43,7 +43,7 @@ export const PageHeader = ({
           <ol className="flex flex-wrap items-center gap-1 text-muted text-sm [&_a]:rounded-sm [&_a]:no-underline [&_a]:hover:text-ink [&_a]:hover:underline">
             {breadcrumbs.map(({ key, link }) => (
               <Fragment key={key}>
-                <li className="flex min-h-6 items-center">{link}</li>
+                <li className="flex min-h-6 min-w-0 max-w-full items-center wrap-anywhere">{link}</li>
                 <li aria-hidden="true" className="last:hidden">
                   <ChevronRight className="size-3.5" />
                 </li>

@@ -6,11 +6,13 @@ export interface RelativeTimeProps {
   readonly value: string | Date;
   /** The time zone of the exact time; the one of the browser by default. */
   readonly timeZone?: string;
+  /** For what has happened: a browser whose clock is behind shows it as "just now", not as the future. */
+  readonly isPast?: boolean;
   readonly className?: string;
 }
 
 /** "3 minutes ago", kept true while it is shown; the title has the exact time. */
-export const RelativeTime = ({ value, timeZone, className }: RelativeTimeProps) => {
+export const RelativeTime = ({ value, timeZone, isPast = false, className }: RelativeTimeProps) => {
   const then = typeof value === 'string' ? new Date(value) : value;
   const time = then.getTime();
   const [now, setNow] = useState(() => new Date());
@@ -24,7 +26,7 @@ export const RelativeTime = ({ value, timeZone, className }: RelativeTimeProps) 
       title={describeExactTime(then, timeZone)}
       className={className}
     >
-      {describeRelativeTime(then, now, timeZone)}
+      {describeRelativeTime(then, isPast && now < then ? then : now, timeZone)}
     </time>
   );
 };

@@ -75,6 +75,7 @@ const insightBasic = {
   updated_at: TIME,
   last_modified_at: TIME,
   last_modified_by: USER_BASIC,
+  version: 1,
   last_viewed_at: null,
   user_access_level: 'editor',
 };
@@ -183,6 +184,7 @@ const action = {
     created_by: USER_BASIC,
     is_calculating: false,
     team_id: 1,
+    version: 1,
   },
 };
 const cohort = {
@@ -198,6 +200,7 @@ const cohort = {
     is_calculating: false,
     last_calculation: TIME,
     errors_calculating: 0,
+    version: 1,
     error_message: null,
     count: 128,
     created_at: TIME,

@@ -10,6 +10,8 @@ export interface Conflict {
 }
 
 export interface Edited<State> {
+  /** What the edits are made of. */
+  readonly base: State;
   readonly state: State;
   readonly change: (changed: Partial<State>) => void;
   /** Whether saving the edits would replace a change of another client that is saved now. */
@@ -19,14 +21,15 @@ export interface Edited<State> {
 
 /**
  * The edits of a saved object, which another tab or person may change meanwhile. `bodyOf` returns the body of a save:
- * states with the same body are equal.
+ * states with the same body are equal. `begun` continues earlier edits, such as a draft.
  */
 export const useEdited = <State extends object>(
   saved: State,
   bodyOf: (state: State) => unknown,
+  begun: { readonly base: State; readonly state: State } = { base: saved, state: saved },
 ): Edited<State> => {
-  const [base, setBase] = useState(saved);
-  const [state, setState] = useState(saved);
+  const [base, setBase] = useState(begun.base);
+  const [state, setState] = useState(begun.state);
   const changeTo = (server: State): ServerChange => serverChange(bodyOf(base), bodyOf(server), bodyOf(state));
   const change = changeTo(saved);
   useEffect(() => {
@@ -35,6 +38,7 @@ export const useEdited = <State extends object>(
     setState(saved);
   }, [change, saved]);
   return {
+    base,
     state,
     change: (changed) => setState((before) => ({ ...before, ...changed })),
     isInConflictWith: (server) => changeTo(server) === 'ask',

@@ -1,8 +1,9 @@
 import { isolated, toast, useConfirm } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { saveOnTop } from '../edit-conflict/save-on-top.ts';
 
-interface ObjectPage<Body> {
+interface ObjectPage<Body, Saved> {
   readonly projectId: string;
   /** In messages: "action". */
   readonly noun: string;
@@ -11,10 +12,12 @@ interface ObjectPage<Body> {
   /** Undefined for a new one. */
   readonly id: number | undefined;
   readonly name: string;
-  /** Reads what is saved now, and tells whether saving would replace a change of another client. */
-  readonly isChangedMeanwhile: () => Promise<boolean>;
+  /** Reads what is saved now. */
+  readonly read: () => Promise<Saved>;
+  /** Whether saving would replace a change of another client. */
+  readonly isInConflictWith: (saved: Saved) => boolean;
   readonly create: (body: Body) => Promise<{ readonly id: number }>;
-  readonly update: (body: Body) => Promise<{ readonly id: number }>;
+  readonly update: (body: Body & { readonly base_version: number }) => Promise<{ readonly id: number }>;
   /** Marks it as deleted. */
   readonly remove: () => Promise<unknown>;
   /** What happens to those that use it. */
@@ -22,28 +25,33 @@ interface ObjectPage<Body> {
 }
 
 /** Saves and deletes the object of a page. A new one gets its own address; a deleted one leads to the list. */
-export const useObjectChanges = <Body>({
+export const useObjectChanges = <Body, Saved extends { readonly version: number }>({
   projectId,
   noun,
   place,
   id,
   name,
-  isChangedMeanwhile,
+  read,
+  isInConflictWith,
   create,
   update,
   remove,
   afterRemoval,
-}: ObjectPage<Body>) => {
+}: ObjectPage<Body, Saved>) => {
   const client = useQueryClient();
   const navigate = useNavigate();
   const confirm = useConfirm();
   const forget = () =>
     Promise.all([place, noun].map((list) => client.invalidateQueries({ queryKey: [list, projectId] })));
   const save = useMutation({
-    mutationFn: async (body: Body) => {
-      if (id === undefined) return create(body);
-      return (await isChangedMeanwhile()) ? 'conflict' : update(body);
-    },
+    mutationFn: (body: Body) =>
+      id === undefined
+        ? create(body)
+        : saveOnTop({
+            read,
+            mayReplace: (saved) => !isInConflictWith(saved),
+            save: (version) => update({ ...body, base_version: version }),
+          }),
     onSuccess: async (saved) => {
       if (saved === 'conflict') return;
       toast({ kind: 'ok', title: `The ${noun} was saved` });

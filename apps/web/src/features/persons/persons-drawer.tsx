@@ -32,7 +32,7 @@ export const PersonsDrawer = ({ query, point, onClose, footer }: PersonsDrawerPr
     {point !== undefined && (
       <div className="grid gap-3">
         {footer}
-        <Persons key={point.label} query={query} point={point} />
+        <Persons key={JSON.stringify(point)} query={query} point={point} />
       </div>
     )}
   </Drawer>

@@ -197,16 +197,15 @@ const useActionChanges = (projectId: string, action: Action | undefined, edited:
   const params = { path: { project_id: projectId, id: String(action?.id) } };
   const update = (body: ActionPatch) =>
     answerOf(api.PATCH('/api/projects/{project_id}/actions/{id}/', { params, body }));
-  return useObjectChanges<ActionWrite>({
+  return useObjectChanges<ActionWrite, Action>({
     projectId,
     noun: 'action',
     place: 'actions',
     id: action?.id,
     name: action?.name || 'Action',
-    isChangedMeanwhile: async () => {
-      const fresh = await client.fetchQuery({ ...actionQuery(projectId, String(action?.id)), staleTime: 0 });
-      return edited.isInConflictWith(stateOf(fresh as Action));
-    },
+    read: () =>
+      client.fetchQuery({ ...actionQuery(projectId, String(action?.id)), staleTime: 0 }) as Promise<Action>,
+    isInConflictWith: (saved) => edited.isInConflictWith(stateOf(saved)),
     create: (body) =>
       answerOf(
         api.POST('/api/projects/{project_id}/actions/', {

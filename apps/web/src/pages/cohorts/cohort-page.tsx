@@ -133,16 +133,15 @@ const useCohortChanges = (projectId: string, cohort: Cohort | undefined, edited:
   const params = { path: { project_id: projectId, id: String(cohort?.id) } };
   const update = (body: CohortPatch) =>
     answerOf(api.PATCH('/api/projects/{project_id}/cohorts/{id}/', { params, body }));
-  return useObjectChanges<CohortWrite>({
+  return useObjectChanges<CohortWrite, Cohort>({
     projectId,
     noun: 'cohort',
     place: 'cohorts',
     id: cohort?.id,
     name: cohort?.name || 'Cohort',
-    isChangedMeanwhile: async () => {
-      const fresh = await client.fetchQuery({ ...cohortQuery(projectId, String(cohort?.id)), staleTime: 0 });
-      return edited.isInConflictWith(stateOf(fresh as Cohort));
-    },
+    read: () =>
+      client.fetchQuery({ ...cohortQuery(projectId, String(cohort?.id)), staleTime: 0 }) as Promise<Cohort>,
+    isInConflictWith: (saved) => edited.isInConflictWith(stateOf(saved)),
     create: (body) =>
       answerOf(
         api.POST('/api/projects/{project_id}/cohorts/', {

@@ -21,7 +21,7 @@ export type FiltersOfDashboard = components['schemas']['FiltersOverride'];
 
 export type DashboardUpdate = Pick<
   components['schemas']['DashboardUpdate'],
-  'name' | 'description' | 'pinned' | 'tags' | 'deleted' | 'filters' | 'variables'
+  'name' | 'description' | 'pinned' | 'tags' | 'deleted' | 'filters' | 'variables' | 'version'
 > & { readonly tiles?: TileUpdate[] };
 
 /** The dashboard with its tiles, without computing anything: each tile runs its own query when it is seen. */

@@ -75,7 +75,7 @@ it('resizes within the grid', () => {
 
 it.each([
   [5, 380],
-  [2, 120],
+  [2, 92],
 ])('a tile of %s rows has a chart of %s pixels', (rows, height) => {
   expect(chartHeight(rows)).toBe(height);
 });

@@ -121,4 +121,4 @@ const AROUND_CHART_PX = 84;
 
 /** The height of the chart in a tile of so many rows, in pixels. */
 export const chartHeight = (rows: number): number =>
-  Math.max(rows * ROW_PX + (rows - 1) * GAP_PX - AROUND_CHART_PX, 120);
+  Math.max(rows * ROW_PX + (rows - 1) * GAP_PX - AROUND_CHART_PX, 92);

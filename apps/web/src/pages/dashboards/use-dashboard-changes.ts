@@ -2,6 +2,7 @@ import { toast } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
+import { saveOnTop } from '../../features/edit-conflict/save-on-top.ts';
 import type { Conflict } from '../../features/edit-conflict/use-edited.ts';
 import { type Dashboard, type DashboardUpdate, dashboardQuery, readDashboard } from './dashboard-queries.ts';
 import { hasSamePlaces, isKnown } from './known-state.ts';
@@ -49,7 +50,8 @@ interface Edit {
   readonly mine?: string | undefined;
   /** Whether what is saved now may be replaced. */
   readonly mayReplace: (saved: Dashboard) => boolean;
-  readonly save: () => Promise<unknown>;
+  /** Without a version, whatever is saved is replaced. */
+  readonly save: (version?: number) => Promise<unknown>;
 }
 
 /** The members that two people may edit at the same time, and how they are read. */
@@ -90,7 +92,8 @@ export const useDashboardChanges = (projectId: string, dashboardId: string): Das
   const run = (change: () => Promise<unknown>): Promise<unknown> => mutateAsync(change).catch(() => 'failed');
   const edit = ({ what, mine, mayReplace, save }: Edit): Promise<unknown> =>
     run(async () => {
-      if (mayReplace(await readDashboard(projectId, dashboardId))) return save();
+      const saved = await saveOnTop({ read: () => readDashboard(projectId, dashboardId), mayReplace, save });
+      if (saved !== 'conflict') return saved;
       const close = (then: () => unknown) => () => {
         setConflict(undefined);
         void then();
@@ -99,7 +102,7 @@ export const useDashboardChanges = (projectId: string, dashboardId: string): Das
         what,
         mine,
         loadTheirs: close(() => refresh().then(() => setRevision((before) => before + 1))),
-        keepMine: close(() => run(save)),
+        keepMine: close(() => run(() => save())),
       });
       return 'conflict';
     });
@@ -115,16 +118,22 @@ export const useDashboardChanges = (projectId: string, dashboardId: string): Das
   const patch = (body: DashboardUpdate) =>
     answerOf(api.PATCH('/api/projects/{project_id}/dashboards/{id}/', { params: { path }, body }));
   const saveText = async (tileId: number, body: string, base: string | undefined): Promise<TextSaving> => {
-    const { tiles } = await readDashboard(projectId, dashboardId);
-    const theirs = tiles.find(({ id }) => id === tileId)?.text?.body;
-    if (base !== undefined && theirs !== undefined && !isKnown(theirs, [base, body])) return { theirs };
-    await answerOf(
-      api.POST('/api/projects/{project_id}/dashboards/{id}/update_text_tile/', {
-        params: { path },
-        body: { tile_id: tileId, body },
-      }),
-    );
-    return 'saved';
+    let theirs: string | undefined;
+    const saved = await saveOnTop({
+      read: () => readDashboard(projectId, dashboardId),
+      mayReplace: ({ tiles }) => {
+        theirs = tiles.find(({ id }) => id === tileId)?.text?.body;
+        return base === undefined || theirs === undefined || isKnown(theirs, [base, body]);
+      },
+      save: (version) =>
+        answerOf(
+          api.POST('/api/projects/{project_id}/dashboards/{id}/update_text_tile/', {
+            params: { path },
+            body: { tile_id: tileId, body, version },
+          }),
+        ),
+    });
+    return saved === 'conflict' && theirs !== undefined ? { theirs } : 'saved';
   };
   return {
     conflict,
@@ -141,8 +150,8 @@ export const useDashboardChanges = (projectId: string, dashboardId: string): Das
         mine: typeof mine === 'string' ? mine : undefined,
         mayReplace: (saved) =>
           isKnown(saved[read], [base, mine, ...(own.current.has(member) ? [own.current.get(member)] : [])]),
-        save: async () => {
-          own.current.set(member, (await patch(body))[read]);
+        save: async (version) => {
+          own.current.set(member, (await patch({ ...body, version }))[read]);
         },
       });
       return isSaved(result);
@@ -157,8 +166,9 @@ export const useDashboardChanges = (projectId: string, dashboardId: string): Das
           [before, after, own.current.get(width) as Tiles | undefined].some(
             (known) => known !== undefined && hasSamePlaces(known, tiles, width),
           ),
-        save: async () => {
-          await patch({ tiles: places.map(({ id, ...layout }) => ({ id, layouts: { [width]: layout } })) });
+        save: async (version) => {
+          const tiles = places.map(({ id, ...layout }) => ({ id, layouts: { [width]: layout } }));
+          await patch({ tiles, version });
           own.current.set(width, after);
         },
       });

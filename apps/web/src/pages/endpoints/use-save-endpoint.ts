@@ -1,6 +1,7 @@
 import { toast } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
+import { isStaleVersion } from '../../features/edit-conflict/save-on-top.ts';
 import { type EndpointUpdate, endpointKey } from './endpoint-queries.ts';
 
 /** Changes the endpoint, or with `version` one of its versions. */
@@ -19,6 +20,9 @@ export const useSaveEndpoint = (projectId: string, name: string) => {
         client.invalidateQueries({ queryKey: endpointKey(projectId, name) }),
         client.invalidateQueries({ queryKey: ['endpoints', projectId] }),
       ]),
-    onError: (error) => toast({ kind: 'danger', title: 'The change was not saved', detail: error.message }),
+    // After another change, the editor of versions decides.
+    onError: (error) =>
+      isStaleVersion(error) ||
+      toast({ kind: 'danger', title: 'The change was not saved', detail: error.message }),
   });
 };

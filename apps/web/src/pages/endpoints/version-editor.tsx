@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ConflictNotice } from '../../features/edit-conflict/conflict-notice.tsx';
+import { saveOnTop } from '../../features/edit-conflict/save-on-top.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import {
   type Endpoint,
@@ -32,12 +33,19 @@ export const VersionEditor = ({ projectId, endpoint, version, onClose }: Version
   const run = useMutation({
     mutationFn: async () => {
       const query = queryOfText(version.query, text) as EndpointUpdate['query'];
-      const fresh = await client.fetchQuery({ ...endpointQuery(projectId, endpoint.name), staleTime: 0 });
-      if (fresh.current_version !== base && textOfQuery(fresh.query) !== text) {
+      let fresh = endpoint;
+      const saved = await saveOnTop({
+        read: async () => {
+          fresh = await client.fetchQuery({ ...endpointQuery(projectId, endpoint.name), staleTime: 0 });
+          return { version: fresh.current_version };
+        },
+        mayReplace: ({ version: current }) => current === base || textOfQuery(fresh.query) === text,
+        save: (current) => save.mutateAsync({ query, base_version: current }),
+      });
+      if (saved === 'conflict') {
         setTheirs(fresh);
         return undefined;
       }
-      await save.mutateAsync({ query });
       // Saving read the endpoint again.
       setBase((await client.ensureQueryData(endpointQuery(projectId, endpoint.name))).current_version);
       return runEndpoint({ projectId, name: endpoint.name, refresh: 'force' });

@@ -1,14 +1,17 @@
 /** How the rows of SQL are drawn, as the display node that insights store. */
 import { isQuantity } from '@meridian/charts';
 
-export type Display =
-  | 'Auto'
-  | 'ActionsLineGraph'
-  | 'ActionsBar'
-  | 'ActionsAreaGraph'
-  | 'BoldNumber'
-  | 'ScatterPlot'
-  | 'TwoDimensionalHeatmap';
+export const DISPLAY_NAMES = [
+  'Auto',
+  'ActionsLineGraph',
+  'ActionsBar',
+  'ActionsAreaGraph',
+  'BoldNumber',
+  'ScatterPlot',
+  'TwoDimensionalHeatmap',
+] as const;
+
+export type Display = (typeof DISPLAY_NAMES)[number];
 
 /** The options that a person has chosen; the others follow from the columns. */
 export interface ChartChoice {

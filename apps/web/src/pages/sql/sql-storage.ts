@@ -1,4 +1,7 @@
-/** What the SQL page keeps in the browser, per project: the text that is being written, and queries that ran. */
+/**
+ * What the SQL page keeps in the browser, per project: the text that is being written, the text of each insight that is
+ * being edited, and queries that ran.
+ */
 const MAX_HISTORY = 50;
 
 export interface PastQuery {
@@ -7,9 +10,10 @@ export interface PastQuery {
   readonly ranAt: string;
 }
 
-const draftKey = (projectId: string): string => `meridian.sql.${projectId}.draft`;
-/** The query of the address while the text was written. */
-const draftOfKey = (projectId: string): string => `meridian.sql.${projectId}.draft-of`;
+/** `place` is the project, or the project and the insight. */
+const draftKey = (place: string): string => `meridian.sql.${place}.draft`;
+/** The query of the address, or of the insight, while the text was written. */
+const draftOfKey = (place: string): string => `meridian.sql.${place}.draft-of`;
 const historyKey = (projectId: string): string => `meridian.sql.${projectId}.history`;
 
 /** Storage can be full, or switched off; the page then works without it. */
@@ -29,7 +33,7 @@ const write = (key: string, value: string): void => {
 
 export interface Draft {
   readonly text: string;
-  /** The query of the address that the text was made of; empty without one. */
+  /** The query of the address or of the insight that the text was made of; empty without one. */
   readonly of: string;
 }
 
@@ -37,14 +41,21 @@ export interface Draft {
 export const textToBegin = (inAddress: string | undefined, draft: Draft | undefined): string | undefined =>
   inAddress === undefined || draft?.of === inAddress ? draft?.text : inAddress;
 
-export const readDraft = (projectId: string): Draft | undefined => {
-  const text = read(draftKey(projectId));
-  return text === null ? undefined : { text, of: read(draftOfKey(projectId)) ?? '' };
+export const readDraft = (place: string): Draft | undefined => {
+  const text = read(draftKey(place));
+  return text === null ? undefined : { text, of: read(draftOfKey(place)) ?? '' };
 };
 
-export const saveDraft = (projectId: string, { text, of }: Draft): void => {
-  write(draftKey(projectId), text);
-  write(draftOfKey(projectId), of);
+export const saveDraft = (place: string, { text, of }: Draft): void => {
+  write(draftKey(place), text);
+  write(draftOfKey(place), of);
+};
+
+export const removeDraft = (place: string): void => {
+  for (const key of [draftKey(place), draftOfKey(place)])
+    try {
+      localStorage.removeItem(key);
+    } catch {}
 };
 
 const isPastQuery = (value: unknown): value is PastQuery => {

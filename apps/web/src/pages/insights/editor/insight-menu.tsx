@@ -1,15 +1,14 @@
-import { csvOf, pngOf } from '@meridian/charts';
+import { type ChartModel, csvOf, pngOf } from '@meridian/charts';
 import { IconButton, Menu, toast } from '@meridian/ui';
 import { Bell, Copy, Ellipsis, FileDown, Image, Mail, Network, Share2, Tag, Trash2 } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { download } from '../../../features/download/download.ts';
-import { MakeEndpointDialog } from '../../../features/make-endpoint/make-endpoint-dialog.tsx';
-import type { InsightQuery } from '../../../features/query/query-types.ts';
-import { seriesLabel } from '../../../features/series/entity.ts';
+import {
+  type EndpointQuery,
+  MakeEndpointDialog,
+} from '../../../features/make-endpoint/make-endpoint-dialog.tsx';
 import type { Insight } from '../insight-queries.ts';
-import { runnableQuery } from '../model/runnable.ts';
 import { TagsDialog } from './tags-dialog.tsx';
-import type { InsightRun } from './use-insight-run.ts';
 
 // Dialogs that few people open.
 const AlertsDialog = lazy(async () => ({
@@ -24,9 +23,12 @@ const SharingDialog = lazy(async () => ({
 
 interface InsightMenuProps {
   readonly insight: Insight | undefined;
-  readonly query: InsightQuery;
+  /** The query that an endpoint would serve; undefined if endpoints do not serve this kind. */
+  readonly served: EndpointQuery | undefined;
+  /** The series that alerts can watch; undefined if they watch no query of this kind. */
+  readonly alertSeries: readonly string[] | undefined;
   readonly title: string;
-  readonly result: InsightRun;
+  readonly model: ChartModel | undefined;
   readonly chart: RefObject<HTMLDivElement | null>;
   readonly onDuplicate: () => void;
   readonly onDelete: () => void;
@@ -37,16 +39,16 @@ type OpenDialog = 'share' | 'alerts' | 'subscriptions' | 'endpoint' | 'tags';
 /** Everything that can be done with an insight besides saving it. */
 export const InsightMenu = ({
   insight,
-  query,
+  served,
+  alertSeries,
   title,
-  result,
+  model,
   chart,
   onDuplicate,
   onDelete,
 }: InsightMenuProps) => {
   const [open, setOpen] = useState<OpenDialog>();
   const close = (): void => setOpen(undefined);
-  const { model } = result;
   const exportPng = async (): Promise<void> => {
     if (chart.current === null) return;
     try {
@@ -71,12 +73,14 @@ export const InsightMenu = ({
                 { label: 'Save as a copy', icon: <Copy />, onSelect: onDuplicate },
                 { label: 'Tags', icon: <Tag />, onSelect: () => setOpen('tags') },
                 { label: 'Share', icon: <Share2 />, onSelect: () => setOpen('share') },
-                ...(query.kind === 'TrendsQuery'
-                  ? [{ label: 'Alerts', icon: <Bell />, onSelect: () => setOpen('alerts') }]
-                  : []),
+                ...(alertSeries === undefined
+                  ? []
+                  : [{ label: 'Alerts', icon: <Bell />, onSelect: () => setOpen('alerts') }]),
                 { label: 'Subscriptions', icon: <Mail />, onSelect: () => setOpen('subscriptions') },
               ]),
-          { label: 'Make endpoint', icon: <Network />, onSelect: () => setOpen('endpoint') },
+          ...(served === undefined
+            ? []
+            : [{ label: 'Make endpoint', icon: <Network />, onSelect: () => setOpen('endpoint') }]),
           'separator' as const,
           {
             label: 'Download CSV',
@@ -98,9 +102,9 @@ export const InsightMenu = ({
               ]),
         ]}
       />
-      {open === 'endpoint' && (
+      {served !== undefined && open === 'endpoint' && (
         <MakeEndpointDialog
-          query={runnableQuery(query)}
+          query={served}
           suggestedName={title}
           insightShortId={insight?.short_id}
           onClose={close}
@@ -110,12 +114,8 @@ export const InsightMenu = ({
         {insight !== undefined && open === 'share' && (
           <SharingDialog kind="insight" id={insight.short_id} name={title} onClose={close} />
         )}
-        {insight !== undefined && open === 'alerts' && (
-          <AlertsDialog
-            insightId={insight.id}
-            series={query.kind === 'TrendsQuery' ? query.series.map(seriesLabel) : []}
-            onClose={close}
-          />
+        {insight !== undefined && alertSeries !== undefined && open === 'alerts' && (
+          <AlertsDialog insightId={insight.id} series={alertSeries} onClose={close} />
         )}
         {insight !== undefined && open === 'subscriptions' && (
           <SubscriptionsDialog insightId={insight.id} onClose={close} />

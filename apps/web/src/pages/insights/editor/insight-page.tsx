@@ -41,7 +41,7 @@ const SavedInsight = ({ insight }: { readonly insight: Insight }) => {
   useEffect(() => {
     if (change === 'takeOver') setBase(insight);
   }, [change, insight]);
-  if (saved.kind !== 'insight') return <FixedInsight insight={base} saved={saved} />;
+  if (saved.kind !== 'insight') return <FixedInsight insight={insight} hasSql={saved.kind === 'sql'} />;
   // What does not conflict, such as tags and dashboards, is always the newest.
   const shown: Insight = change === 'ask' ? { ...insight, query: base.query, name: base.name } : insight;
   return (

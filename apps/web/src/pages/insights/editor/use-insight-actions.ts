@@ -1,8 +1,7 @@
 import { isolated, toast } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { InsightQuery } from '../../../features/query/query-types.ts';
-import type { QueryNode } from '../../../query-run/run-query.ts';
+import { saveOnTop } from '../../../features/edit-conflict/save-on-top.ts';
 import { useProjectId } from '../../../session/project.ts';
 import {
   changeInsight,
@@ -14,9 +13,8 @@ import {
   nameOf,
   readInsight,
 } from '../insight-queries.ts';
-import { derivedName } from '../model/describe-insight.ts';
 import { isSameQuery } from '../model/query-in-url.ts';
-import { readSavedQuery, wrapLike } from '../model/saved-query.ts';
+import { readSavedQuery } from '../model/saved-query.ts';
 
 export interface SavedNames {
   readonly name: string;
@@ -25,16 +23,24 @@ export interface SavedNames {
 
 interface InsightActionsInput {
   readonly insight: Insight | undefined;
-  /** The newest query. */
-  readonly getQuery: () => InsightQuery;
-  readonly dashboardId: number | undefined;
+  /** The newest query, to be saved as a new insight or over the current one. */
+  readonly getContent: (current: Insight | undefined) => Pick<InsightWrite, 'query' | 'derived_name'>;
+  readonly dashboardId?: number | undefined;
   readonly onSaved: (insight: Insight) => void;
+  /** Nothing was saved, because another client changed the insight. Its newest state is shown. */
+  readonly onConflict?: () => void;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Try again.');
 
 /** What can be done with the insight that is open. */
-export const useInsightActions = ({ insight, getQuery, dashboardId, onSaved }: InsightActionsInput) => {
+export const useInsightActions = ({
+  insight,
+  getContent,
+  dashboardId,
+  onSaved,
+  onConflict,
+}: InsightActionsInput) => {
   const projectId = useProjectId();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -47,18 +53,15 @@ export const useInsightActions = ({ insight, getQuery, dashboardId, onSaved }: I
     });
 
   const create = useMutation({
-    mutationFn: ({ name, description, tags }: SavedNames & { readonly tags?: readonly string[] }) => {
-      const query = getQuery();
-      return createInsight(projectId, {
+    mutationFn: ({ name, description, tags }: SavedNames & { readonly tags?: readonly string[] }) =>
+      createInsight(projectId, {
+        ...getContent(undefined),
         name,
-        derived_name: derivedName(query),
         description,
-        query: wrapLike(undefined, query) as QueryNode,
         saved: true,
         ...(tags && { tags: [...tags] }),
         ...(dashboardId !== undefined && { dashboards: [dashboardId] }),
-      });
-    },
+      }),
     onSuccess: (created) => {
       onSaved(created);
       keepInsight(client, projectId, created);
@@ -71,21 +74,23 @@ export const useInsightActions = ({ insight, getQuery, dashboardId, onSaved }: I
 
   /** Reads the insight first: a change of someone else shows as a conflict instead of being overwritten. */
   const save = useMutation({
-    mutationFn: async (current: Insight): Promise<Insight | 'conflict'> => {
-      const fresh = await readInsight(projectId, current.short_id);
-      if (!isSameSaved(fresh, current)) {
-        keepInsight(client, projectId, fresh);
-        return 'conflict';
-      }
-      const query = getQuery();
-      return changeInsight(projectId, current.short_id, {
-        query: wrapLike(current.query, query) as QueryNode,
-        derived_name: derivedName(query),
-        saved: true,
-      });
-    },
+    mutationFn: (current: Insight): Promise<Insight | 'conflict'> =>
+      saveOnTop({
+        read: () => readInsight(projectId, current.short_id),
+        mayReplace: (fresh) => {
+          if (isSameSaved(fresh, current)) return true;
+          keepInsight(client, projectId, fresh);
+          return false;
+        },
+        save: (version) =>
+          changeInsight(projectId, current.short_id, {
+            ...getContent(current),
+            saved: true,
+            base_version: version,
+          }),
+      }),
     onSuccess: (saved) => {
-      if (saved === 'conflict') return;
+      if (saved === 'conflict') return onConflict?.();
       onSaved(saved);
       keepInsight(client, projectId, saved);
       toast({ kind: 'ok', title: 'Saved' });
@@ -129,10 +134,21 @@ export const useInsightActions = ({ insight, getQuery, dashboardId, onSaved }: I
     }
   };
 
-  return { create, save, change, remove };
+  const duplicate = (): void => {
+    if (insight === undefined) return;
+    const { description, tags } = insight;
+    create.mutate({ name: `${nameOf(insight)} (copy)`, description: description ?? '', tags });
+  };
+
+  return { create, duplicate, save, change, remove };
 };
 
+export type InsightActions = ReturnType<typeof useInsightActions>;
+
+/** Of queries with an editor, what other clients store around them does not matter. */
 const isSameSaved = (a: Insight, b: Insight): boolean => {
   const [one, other] = [readSavedQuery(a.query), readSavedQuery(b.query)];
-  return isSameQuery(one, other);
+  return one.kind === 'insight' && other.kind === 'insight'
+    ? isSameQuery(one.query, other.query)
+    : isSameQuery(a.query, b.query);
 };

@@ -15,6 +15,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const sourceOf = (node: Record<string, unknown>): Record<string, unknown> =>
   isObject(node['source']) && /Node$/.test(String(node['kind'])) ? sourceOf(node['source']) : node;
 
+const SERVED_KINDS =
+  /^(?:HogQL|Trends|Funnels|Retention|Paths|Stickiness|Lifecycle|Web(?!Vitals)\w+|WebVitalsPathBreakdown)Query$/;
+
+/** The query of a saved insight that an endpoint can serve; undefined if endpoints do not serve its kind. */
+export const servedQuery = (saved: unknown): Readonly<Record<string, unknown>> | undefined => {
+  if (!isObject(saved)) return undefined;
+  const source = sourceOf(saved);
+  return SERVED_KINDS.test(String(source['kind'])) ? source : undefined;
+};
+
 export const readSavedQuery = (saved: unknown): SavedQuery => {
   if (!isObject(saved)) return { kind: 'none' };
   const source = sourceOf(saved);

@@ -1,0 +1,39 @@
+/** Saves an edit on top of what is saved, unless it would replace a change of another client. */
+import { ApiError } from '../../api/api-error.ts';
+
+interface Versioned {
+  readonly version: number;
+}
+
+interface SaveOnTop<Saved extends Versioned, Result> {
+  /** Reads what is saved now. */
+  readonly read: () => Promise<Saved>;
+  readonly mayReplace: (saved: Saved) => boolean;
+  /** The server refuses the save with 409 if the version is not the present one. */
+  readonly save: (version: number) => Promise<Result>;
+}
+
+const MAX_TRIES = 5;
+
+/** The object has changed since the version that a save named. */
+export const isStaleVersion = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 409 &&
+  (error.attr === 'base_version' || error.attr === 'version');
+
+/** A change between the reading and the saving repeats both. */
+export const saveOnTop = async <Saved extends Versioned, Result>({
+  read,
+  mayReplace,
+  save,
+}: SaveOnTop<Saved, Result>): Promise<Result | 'conflict'> => {
+  for (let tried = 1; ; tried += 1) {
+    const saved = await read();
+    if (!mayReplace(saved)) return 'conflict';
+    try {
+      return await save(saved.version);
+    } catch (error) {
+      if (!isStaleVersion(error) || tried === MAX_TRIES) throw error;
+    }
+  }
+};

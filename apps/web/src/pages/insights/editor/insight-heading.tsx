@@ -1,0 +1,95 @@
+import { Button, IconButton, PageHeader, TagEditor } from '@meridian/ui';
+import { Link } from '@tanstack/react-router';
+import { LayoutDashboard, Star } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useProjectId } from '../../../session/project.ts';
+import type { Insight } from '../insight-queries.ts';
+import { DashboardsDialog } from './dashboards-dialog.tsx';
+import type { InsightActions } from './use-insight-actions.ts';
+
+interface InsightHeadingProps {
+  readonly insight: Insight | undefined;
+  readonly title: string;
+  readonly description: string;
+  readonly onRename: (changed: { readonly name?: string; readonly description?: string }) => void;
+  readonly change: InsightActions['change'];
+  readonly status?: ReactNode;
+  readonly menu: ReactNode;
+  /** The buttons of this page, after those of every insight. */
+  readonly children?: ReactNode;
+}
+
+/** The name, the favorite mark, the menu, the dashboards and the tags of an insight. */
+export const InsightHeading = ({
+  insight,
+  title,
+  description,
+  onRename,
+  change,
+  status,
+  menu,
+  children,
+}: InsightHeadingProps) => {
+  const projectId = useProjectId();
+  const [isChoosingDashboards, setChoosingDashboards] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        onTitleChange={(name) => onRename({ name })}
+        description={description}
+        onDescriptionChange={(changed) => onRename({ description: changed })}
+        breadcrumbs={[
+          {
+            key: 'insights',
+            link: (
+              <Link to="/project/$projectId/insights" params={{ projectId }}>
+                Insights
+              </Link>
+            ),
+          },
+        ]}
+        status={status}
+        actions={
+          <>
+            {insight !== undefined && (
+              <IconButton
+                label={insight.favorited ? 'Remove from your favorites' : 'Add to your favorites'}
+                aria-pressed={insight.favorited}
+                icon={<Star className={insight.favorited ? 'fill-current text-accent' : undefined} />}
+                onClick={() => change.mutate({ favorited: !insight.favorited })}
+              />
+            )}
+            {menu}
+            {insight !== undefined && (
+              <Button icon={<LayoutDashboard />} onClick={() => setChoosingDashboards(true)}>
+                {insight.dashboards.length === 0
+                  ? 'Add to dashboard'
+                  : `On ${countOf(insight.dashboards.length)}`}
+              </Button>
+            )}
+            {children}
+          </>
+        }
+      />
+      {insight !== undefined && insight.tags.length > 0 && (
+        <div className="-mt-3 mb-4 max-w-md">
+          <TagEditor
+            label="Tags"
+            tags={insight.tags}
+            onChange={(tags) => change.mutate({ tags: [...tags] })}
+          />
+        </div>
+      )}
+      {insight !== undefined && isChoosingDashboards && (
+        <DashboardsDialog
+          insight={insight}
+          onChange={(dashboards) => change.mutateAsync({ dashboards: [...dashboards] })}
+          onClose={() => setChoosingDashboards(false)}
+        />
+      )}
+    </>
+  );
+};
+
+const countOf = (count: number): string => (count === 1 ? '1 dashboard' : `${count} dashboards`);
