@@ -24,6 +24,7 @@ import {
   configurationOf,
   makeBases,
   mountImage,
+  run,
 } from './build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,6 +37,8 @@ const APPS = [
   'gateway',
 ];
 const READY_WITHIN_MS = 60_000;
+/** The PATH of an image has no /usr/sbin. */
+const CHROOT = run('sh', ['-c', 'command -v chroot']);
 
 type Environment = Record<string, string>;
 
