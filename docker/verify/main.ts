@@ -78,7 +78,7 @@ const start = (folder: string, configuration: Configuration, environment: Enviro
   // chroot starts in `/`, and the paths of the image are relative to its working directory.
   const words = [...entrypoint, ...command].map((word) => `'${word}'`).join(' ');
   return spawn(
-    'chroot',
+    CHROOT,
     [`--userspec=${user}`, folder, '/bin/sh', '-c', `cd ${directory} && exec ${words}`],
     {
       env: { ...configuration.environment, ...environment },
