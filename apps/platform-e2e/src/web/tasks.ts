@@ -25,8 +25,14 @@ const traceMainThread = async (page: Page, work: () => Promise<void>): Promise<r
   const browser = page.context().browser();
   if (browser === null) throw new Error('The page has no browser.');
   await browser.startTracing(page, { categories: CATEGORIES });
-  await work();
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+  let trace: Buffer;
+  try {
+    await work();
+  } finally {
+    // A browser records one trace at a time, so a failed test must not leave its own open.
+    trace = await browser.stopTracing();
+  }
+  const { traceEvents } = JSON.parse(trace.toString()) as {
     readonly traceEvents: readonly TraceEvent[];
   };
   const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;

@@ -1,11 +1,14 @@
 import { Button, IconButton, PageHeader, TagEditor } from '@meridian/ui';
 import { Link } from '@tanstack/react-router';
 import { LayoutDashboard, Star } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useProjectId } from '../../../session/project.ts';
 import type { Insight } from '../insight-queries.ts';
-import { DashboardsDialog } from './dashboards-dialog.tsx';
 import type { InsightActions } from './use-insight-actions.ts';
+
+const DashboardsDialog = lazy(async () => ({
+  default: (await import('./dashboards-dialog.tsx')).DashboardsDialog,
+}));
 
 interface InsightHeadingProps {
   readonly insight: Insight | undefined;
@@ -82,11 +85,13 @@ export const InsightHeading = ({
         </div>
       )}
       {insight !== undefined && isChoosingDashboards && (
-        <DashboardsDialog
-          insight={insight}
-          onChange={(dashboards) => change.mutateAsync({ dashboards: [...dashboards] })}
-          onClose={() => setChoosingDashboards(false)}
-        />
+        <Suspense fallback={null}>
+          <DashboardsDialog
+            insight={insight}
+            onChange={(dashboards) => change.mutateAsync({ dashboards: [...dashboards] })}
+            onClose={() => setChoosingDashboards(false)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -3,14 +3,14 @@ import { IconButton, Menu, toast } from '@meridian/ui';
 import { Bell, Copy, Ellipsis, FileDown, Image, Mail, Network, Share2, Tag, Trash2 } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { download } from '../../../features/download/download.ts';
-import {
-  type EndpointQuery,
-  MakeEndpointDialog,
-} from '../../../features/make-endpoint/make-endpoint-dialog.tsx';
+import type { EndpointQuery } from '../../../features/make-endpoint/make-endpoint-dialog.tsx';
 import type { Insight } from '../insight-queries.ts';
 import { TagsDialog } from './tags-dialog.tsx';
 
 // Dialogs that few people open.
+const MakeEndpointDialog = lazy(async () => ({
+  default: (await import('../../../features/make-endpoint/make-endpoint-dialog.tsx')).MakeEndpointDialog,
+}));
 const AlertsDialog = lazy(async () => ({
   default: (await import('../../../features/alerts/alerts-dialog.tsx')).AlertsDialog,
 }));
@@ -102,15 +102,15 @@ export const InsightMenu = ({
               ]),
         ]}
       />
-      {served !== undefined && open === 'endpoint' && (
-        <MakeEndpointDialog
-          query={served}
-          suggestedName={title}
-          insightShortId={insight?.short_id}
-          onClose={close}
-        />
-      )}
       <Suspense fallback={null}>
+        {served !== undefined && open === 'endpoint' && (
+          <MakeEndpointDialog
+            query={served}
+            suggestedName={title}
+            insightShortId={insight?.short_id}
+            onClose={close}
+          />
+        )}
         {insight !== undefined && open === 'share' && (
           <SharingDialog kind="insight" id={insight.short_id} name={title} onClose={close} />
         )}
