@@ -77,14 +77,10 @@ const start = (folder: string, configuration: Configuration, environment: Enviro
   const { user, entrypoint, command, directory } = configuration;
   // chroot starts in `/`, and the paths of the image are relative to its working directory.
   const words = [...entrypoint, ...command].map((word) => `'${word}'`).join(' ');
-  return spawn(
-    CHROOT,
-    [`--userspec=${user}`, folder, '/bin/sh', '-c', `cd ${directory} && exec ${words}`],
-    {
-      env: { ...configuration.environment, ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  return spawn(CHROOT, [`--userspec=${user}`, folder, '/bin/sh', '-c', `cd ${directory} && exec ${words}`], {
+    env: { ...configuration.environment, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 };
 
 const isReady = (port: number): Promise<boolean> =>
