@@ -1,4 +1,4 @@
-/** What can be chosen: managed stores, KEDA, Secrets from a vault, one node. */
+/** Optional parts: managed stores, KEDA, Secrets from a vault, one node. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe as describeAlways, expect, it as itAlways } from 'vitest';

@@ -24,7 +24,7 @@ export interface Deployment {
   stop(): Promise<void>;
 }
 
-/** What one process needed from its start until it was ready. */
+/** The time that one process took from its start until it was ready. */
 export interface Start {
   readonly wallMs: number;
   readonly cpuMs: number;

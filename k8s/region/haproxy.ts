@@ -38,7 +38,7 @@ export interface Balanced {
 }
 
 export interface Haproxy {
-  /** Whether new connections are sent to the pod. Those that it has go on. */
+  /** Whether new connections are sent to the pod. Its open connections stay open. */
   setEndpoint(service: string, pod: string, isReady: boolean): Promise<void>;
   stop(): void;
 }
@@ -77,7 +77,7 @@ export const startHaproxy = async (
   await once(child, 'spawn');
   await waitFor(() => existsSync(socket), { what: 'HAProxy' });
 
-  /** An answer is the reason of a refusal. */
+  /** Returns the reason why an answer counts as a failure. */
   const order = async (line: string): Promise<void> => {
     const connection = connect(socket);
     connection.end(`${line}\n`);

@@ -25,7 +25,7 @@ export interface Load {
   readonly repeated: readonly Failure[];
   /** Requests that failed twice, or were refused. */
   readonly failures: readonly Failure[];
-  /** Sends no more requests, waits for the answers, and goes on after `work`. */
+  /** Stops sending, waits for the outstanding answers, does `work`, and starts sending again. */
   pauseFor(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ interface Problem {
 }
 
 const TICK_MS = 50;
-/** An error that names no time. */
+/** For errors without Retry-After. */
 const PAUSE_BEFORE_REPEAT_MS = 250;
 const GIVE_UP_MS = 30_000;
 

@@ -1,4 +1,4 @@
-/** What a rendered Deployment says about its process: the app, the entry file and the environment. */
+/** Reads the process of a rendered Deployment: the app, the entry file and the environment. */
 import { type KubernetesObject, ofKind, type Workload } from '../rendered.ts';
 
 export interface PodTemplate {

@@ -1,6 +1,6 @@
 /**
- * Runs the commands of the documents, block by block, against the API server. A stand-in for kubectl passes on what the
- * control plane answers, and leaves out what needs a running pod.
+ * Runs the commands of the documents, block by block, against the API server. A wrapper around kubectl skips the
+ * commands that need a running pod.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export const blocksOf = (document: string, text: string): readonly Block[] => {
   return blocks;
 };
 
-/** What the documents leave to the reader. */
+/** Values for the placeholders of the documents. */
 const EXAMPLES: readonly (readonly [RegExp, string])[] = [
   [/\bSERVICE\b/g, 'query-service'],
   [/\bPOD\b/g, 'redis-0'],
@@ -43,7 +43,7 @@ export const fillIn = (text: string): string =>
   EXAMPLES.reduce((filled, [name, example]) => filled.replace(name, example), text);
 
 /** Verbs that need a pod that runs, or a controller that is not there. `#` at the start of a line means left out. */
-const stand = (kubeconfig: string, log: string): string => `#!/bin/bash
+const kubectlWrapper = (kubeconfig: string, log: string): string => `#!/bin/bash
 verb=
 for word in "$@"; do
   case "$word" in -n) skip=1 ;; -*) ;; *) if [ -n "$skip" ]; then skip=; else verb="$verb $word"; fi ;; esac
@@ -63,7 +63,7 @@ echo "$status kubectl $(echo "$*" | head -c 150 | tr '\\n' ' ')$(if [ $status !=
 exit $status
 `;
 
-/** What an operator would have: it is made before each block. The pod stands for one of ClickHouse's operator. */
+/** The objects that the commands expect, created before each block. The pod has the name that ClickHouse's operator gives. */
 const EXISTING = `
 kubectl -n meridian delete job backup-now clickhouse-backup-now --ignore-not-found
 ACCESS_KEY_ID=a SECRET_ACCESS_KEY=b sh k8s/secrets.sh cluster | kubectl create -f -
@@ -96,7 +96,7 @@ export const verifyDocuments = (cluster: Cluster, report: (outcome: Outcome) => 
     cpSync(join(root, 'k8s'), join(folder, 'k8s'), { recursive: true });
     const log = join(folder, 'log');
     const kubectl = spawnSync('sh', ['-c', 'command -v kubectl'], { encoding: 'utf8' }).stdout.trim();
-    writeFileSync(join(folder, 'kubectl'), stand(cluster.kubeconfig, log), { mode: 0o755 });
+    writeFileSync(join(folder, 'kubectl'), kubectlWrapper(cluster.kubeconfig, log), { mode: 0o755 });
     for (const name of ['npm', 'rclone']) writeFileSync(join(folder, name), '#!/bin/sh\n', { mode: 0o755 });
     const run = (text: string): readonly string[] => {
       writeFileSync(log, '');

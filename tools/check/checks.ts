@@ -17,7 +17,7 @@ export interface Check {
   hint: string;
   /** Returns the problems, one per line; empty when the check passes. */
   run: () => Promise<string[]>;
-  /** What a reader must know even when the check passes. */
+  /** A remark that is printed even when the check passes. */
   note?: () => string;
 }
 

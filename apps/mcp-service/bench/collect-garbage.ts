@@ -1,4 +1,4 @@
-/** Makes another Node process collect its garbage, over its inspector, which SIGUSR1 opens. Returns what is left. */
+/** Runs a garbage collection in another Node process through its inspector, which SIGUSR1 opens. Returns the memory in use. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const INSPECTOR = 'http://127.0.0.1:9229/json';

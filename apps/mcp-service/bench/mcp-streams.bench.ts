@@ -43,7 +43,7 @@ const memoryOf = async ({ processes }: Region): Promise<Memory> => {
   return memory;
 };
 
-/** Opens a stream on a connection of its own, and resolves with its end after its first message. */
+/** Opens a stream on a new connection. After its first message it returns a function that closes it. */
 const openStream = (region: Region): Promise<() => void> =>
   new Promise((resolve, reject) => {
     const headers = headersOf(region, 'subscriptions/listen');

@@ -1,4 +1,4 @@
-/** A region of its own for the benchmarks of the MCP server. */
+/** Starts a separate region for the benchmarks of the MCP server. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

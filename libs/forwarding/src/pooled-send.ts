@@ -1,6 +1,6 @@
 /**
- * Sends the requests of `createInternalClient` over a pool of undici. A service that calls another one for each of its
- * own requests uses it, because `fetch` costs more than the rest of such a call.
+ * Sends the requests of `createInternalClient` over a pool of undici. Services that call another one for
+ * each request that they serve use it, because `fetch` costs more than the rest of such a call.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { InternalAnswer, SendRequest } from '@meridian/service-kit';

@@ -28,7 +28,7 @@ export interface InternalClientOptions {
    * the caller as they are.
    */
   readonly failureMessage?: string;
-  /** `fetch` by default. A service that calls another one for each of its own requests passes a pool. */
+  /** `fetch` by default. A service that calls another one for each request that it serves passes a pool. */
   readonly send?: SendRequest;
 }
 

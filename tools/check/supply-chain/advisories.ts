@@ -13,7 +13,7 @@ export interface Advisory {
   readonly range: string;
   readonly severity: string;
   readonly title: string;
-  /** Why it does not concern Meridian. Without it the check fails. */
+  /** Why the advisory does not affect Meridian. The check fails for advisories without this text. */
   readonly accepted?: string;
 }
 
@@ -43,7 +43,7 @@ export const checkAdvisories = (lockfile: Lockfile, { advisories }: AdvisoryList
 const OLD_AFTER_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** What a reader must know about the age of the list. */
+/** A remark about the age of the list. */
 export const ageOfAdvisories = ({ askedAt, note = '' }: AdvisoryList, now: Date): string => {
   if (askedAt === null)
     return `the registry was never asked about all packages, so advisories may be missing: npm run advisories. ${note}`;

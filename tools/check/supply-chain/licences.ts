@@ -1,4 +1,4 @@
-/** The licences of the packages. Meridian is under MIT, so what we ship must not oblige those who run it. */
+/** Checks the licences of packages. Meridian is under MIT, so shipped packages must have permissive licences. */
 import { type LockedPackage, type Lockfile, lockedPackages } from './lockfile.ts';
 
 const PERMISSIVE = new Set([

@@ -52,7 +52,7 @@ export const lockedPackages = (lockfile: Lockfile): readonly LockedPackage[] =>
       version: entry.version ?? '',
     }));
 
-/** Without a checksum, or with an address in its entry, the host of the package decides what is installed. */
+/** A package without a checksum, or from another host, could change after its review. */
 export const checkChecksums = (lockfile: Lockfile): string[] =>
   lockedPackages(lockfile).flatMap(({ location, integrity, resolved }) => [
     ...(integrity?.startsWith('sha512-') === true ? [] : [`${location} has no SHA-512 checksum`]),

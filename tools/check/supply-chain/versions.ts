@@ -1,7 +1,7 @@
 /** Whether a version is in a range, in the form that advisories use: `>=1.2.0 <1.4.1 || 2.0.0`. */
 const PATTERN = /^(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?/;
 
-/** Negative when a is older. A pre-release is older than its release. */
+/** Negative if `a` is older. A pre-release is older than its release. */
 export const compareVersions = (a: string, b: string): number => {
   const [, ...left] = PATTERN.exec(a) ?? [];
   const [, ...right] = PATTERN.exec(b) ?? [];

@@ -25,7 +25,7 @@ export interface CallChannel {
   /** Fires when the client cancels the call or disconnects, and when the time is up. */
   readonly signal: AbortSignal;
   readonly progressToken: string | number | undefined;
-  /** Undefined where nothing but the answer can be sent. */
+  /** Undefined where only the answer can be sent. */
   readonly notify: ((notification: Notification) => Promise<void>) | undefined;
   /** Whether the client comes back for results of tasks. */
   readonly knowsTasks: boolean;

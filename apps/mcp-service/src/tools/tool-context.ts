@@ -7,7 +7,7 @@ export interface ToolContextParts {
   readonly api: PlatformApi;
   readonly publicUrl: string;
   readonly facts: RequestFacts;
-  /** Fires when the answer is not wanted any more. */
+  /** Fires when the client no longer waits for the answer. */
   readonly signal: AbortSignal;
   /** The project that the call names. */
   readonly project_id?: number | undefined;

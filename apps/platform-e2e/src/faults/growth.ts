@@ -27,7 +27,7 @@ export interface Growth {
 
 /**
  * The first third is left out, because caches fill and code is compiled. The minimum of the second third is compared
- * with that of the last one, because it is what is in use after a garbage collection and between requests. Resident
+ * with that of the last third, because minima show the memory in use after a garbage collection and between requests. Resident
  * memory is shown, but not judged, because V8 keeps free pages of its heap: the used heap and all memory outside it are.
  */
 export const growthOf = (samples: Samples, minutes: number): Growth[] =>

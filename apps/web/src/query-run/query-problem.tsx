@@ -4,7 +4,7 @@ import { titleOfError } from './title-of-error.ts';
 
 export interface QueryProblemProps {
   readonly error: Error;
-  /** What failed; by default the kind of the error. */
+  /** The title of the error; by default its kind. */
   readonly title?: string;
   /** Reads again. */
   readonly onRetry?: () => void;

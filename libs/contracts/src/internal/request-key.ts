@@ -12,7 +12,7 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 export const readRequestKey = (header: string | readonly string[] | undefined): string | undefined =>
   typeof header === 'string' && UUID_V7.test(header) ? header : undefined;
 
-/** The key of a request that another proxy has forwarded, or a new one. A caller can only choose the uuids of its own events. */
+/** The key that another proxy has given the request, or a new one. Callers may send a key, because they may choose uuids anyway. */
 export const requestKeyOf = (
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): string => readRequestKey(headers[REQUEST_KEY_HEADER]) ?? uuidV7();

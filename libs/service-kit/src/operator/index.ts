@@ -8,6 +8,7 @@ export {
 } from './command.ts';
 export { doctorGroup, doctorText, runDoctor } from './doctor.ts';
 export { EXIT, UsageError } from './exit-codes.ts';
+export { type Outbox, type OutboxEntry, outboxGroup } from './outbox-commands.ts';
 export { parseCommandLine } from './parse-command-line.ts';
 export { type QueueInspector, queueGroup } from './queue-commands.ts';
 export { runOperator } from './run-operator.ts';

@@ -17,14 +17,14 @@ interface NamedObjectFormProps<State extends NamedState> {
   readonly edited: Edited<State>;
   readonly isSaving: boolean;
   readonly saveError: Error | null;
-  /** False while something else than the name is missing. */
+  /** False while a required field other than the name is empty. */
   readonly isComplete?: boolean;
   readonly onSave: () => void;
   /** Undefined for a new object. */
   readonly onDelete: (() => void) | undefined;
 }
 
-/** The header with its buttons, the notices, and the name and description of an object that has a page of its own. */
+/** The page of a named object: the header with its buttons, the notices, the name and the description. */
 export const NamedObjectForm = <State extends NamedState>({
   title,
   noun,

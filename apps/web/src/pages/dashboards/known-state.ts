@@ -1,4 +1,4 @@
-/** The state of a dashboard that this tab knows. Any other state was saved by another client. */
+/** The states of a dashboard that this tab knows. Any other state was saved by another client. */
 import { isSameJson } from '../../features/edit-conflict/is-same-json.ts';
 import type { Width } from './tile-layout.ts';
 

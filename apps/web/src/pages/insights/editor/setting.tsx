@@ -62,7 +62,7 @@ export const NumberSetting = ({
   </SettingRow>
 );
 
-/** What the API refused about a setting. */
+/** The API's error about a setting. */
 export const SettingProblem = ({ text }: { readonly text: string | undefined }) =>
   text === undefined ? null : (
     <p role="alert" className="text-danger text-xs">
