@@ -142,6 +142,17 @@ describe('an accepted event', () => {
     expect(rows.map(({ event }) => event).toSorted()).toEqual(['first', 'first', 'second', 'second']);
   });
 
+  it('without a uuid is stored, when a caller sends the same key with other events', async () => {
+    const project = capture.newProject();
+    const init = { headers: { 'x-meridian-request-key': uuidV7() } };
+    for (const page of [1, 2, 3]) {
+      const event = { event: 'seen', distinct_id: 'ada', properties: { page } };
+      await capture.send('/e/', { api_key: project.token, ...event }, init);
+    }
+    await capture.untilStored(project, 3);
+    expect(new Set((await stored(project, 'uuid')).map(({ uuid }) => uuid)).size).toBe(3);
+  });
+
   it('with the uuid of an event of another name is stored as well', async () => {
     const project = capture.newProject();
     const uuid = randomUUID();

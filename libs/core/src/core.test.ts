@@ -26,19 +26,19 @@ describe('uuidV7', () => {
 describe('derivedUuidV7', () => {
   const key = uuidV7(new Date('2026-01-02T03:04:05.678Z'));
 
-  it('is the same for the same key and index, and has the time of the key', () => {
-    expect(derivedUuidV7(key, 1)).toBe(derivedUuidV7(key, 1));
-    expect(derivedUuidV7(key, 1)).toMatch(
+  it('is the same for the same key and name, and has the time of the key', () => {
+    expect(derivedUuidV7(key, '1')).toBe(derivedUuidV7(key, '1'));
+    expect(derivedUuidV7(key, '1')).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
-    expect(derivedUuidV7(key, 1).slice(0, 13)).toBe(key.slice(0, 13));
+    expect(derivedUuidV7(key, '1').slice(0, 13)).toBe(key.slice(0, 13));
   });
 
   it.each([
-    ['index', key, 2],
-    ['key', uuidV7(new Date('2026-01-02T03:04:05.678Z')), 1],
-  ])('differs for another %s', (_what, other, index) => {
-    expect(derivedUuidV7(other, index)).not.toBe(derivedUuidV7(key, 1));
+    ['name', key, '2'],
+    ['key', uuidV7(new Date('2026-01-02T03:04:05.678Z')), '1'],
+  ])('differs for another %s', (_what, other, name) => {
+    expect(derivedUuidV7(other, name)).not.toBe(derivedUuidV7(key, '1'));
   });
 });
 

@@ -16,10 +16,10 @@ const nextBytes = (): Buffer => {
 /** A time-ordered UUID (RFC 9562, version 7), so that rows written together lie together. */
 export const uuidV7 = (now: Date = new Date()): string => uuidWith(now.getTime(), nextBytes());
 
-/** The same UUID for the same key and index. It has the time of the key, which is a UUID of version 7. */
-export const derivedUuidV7 = (key: string, index: number): string => {
+/** The same UUID for the same key and name. It has the time of the key, which is a UUID of version 7. */
+export const derivedUuidV7 = (key: string, name: string): string => {
   const time = Number.parseInt(key.replaceAll('-', '').slice(0, 12), 16);
-  return uuidWith(time, hash('sha256', `${key} ${index}`, 'buffer'));
+  return uuidWith(time, hash('sha256', `${key} ${name}`, 'buffer'));
 };
 
 const uuidWith = (time: number, bytes: Buffer): string => {

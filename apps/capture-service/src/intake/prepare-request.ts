@@ -1,4 +1,5 @@
 /** Reads the events of a capture request. One invalid event makes the whole request invalid. */
+import { hash } from 'node:crypto';
 import { derivedUuidV7 } from '@meridian/core';
 import type { CapturedEvent } from './captured-event.ts';
 import { decodeBody, type RequestBody } from './decode-body.ts';
@@ -44,17 +45,26 @@ export const prepareRequest = async (request: CaptureRequest): Promise<PreparedR
     bearer: /^Bearer\s+(\S+)$/i.exec(request.authorization ?? '')?.[1],
   });
   const { requestKey } = request;
-  let derived = 0;
   const options = {
     now: request.now,
     sentAt: payload.sentAt,
     ip: request.query.get('ip') === '0' ? undefined : request.clientIp,
-    ...(requestKey !== undefined && { newUuid: () => derivedUuidV7(requestKey, derived++) }),
+    ...(requestKey !== undefined && { newUuid: uuidsFrom(requestKey, text) }),
   };
   return {
     token: payload.token,
     isHistorical: payload.isHistorical,
     events: payload.events.map((raw) => encodeEvent(normalizeEvent(raw, options))),
+  };
+};
+
+/** Derived from the body, too: a caller that sends its own key with other events loses none. */
+const uuidsFrom = (requestKey: string, text: string): (() => string) => {
+  let digest: string | undefined;
+  let index = 0;
+  return () => {
+    digest ??= hash('sha256', text);
+    return derivedUuidV7(requestKey, `${digest} ${index++}`);
   };
 };
 

@@ -1,8 +1,8 @@
 import { uuidV7 } from '@meridian/core';
 
 /**
- * A UUID of version 7 for one request with events. A proxy that sends the request again sends the same key, from which
- * capture-service derives the uuids of events without one, so that they are stored once.
+ * A UUID of version 7 for one request with events. A proxy that sends the request again sends the same key, from which,
+ * and from the body, capture-service derives the uuids of events without one, so that they are stored once.
  */
 export const REQUEST_KEY_HEADER = 'x-meridian-request-key';
 
