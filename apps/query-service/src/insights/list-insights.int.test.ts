@@ -172,6 +172,14 @@ describe('tags of many insights', () => {
     expect(answer.body).toMatchObject({ updated: [], skipped: [{ id: seen() }] });
   });
 
+  it('keep what other callers add at the same time', async () => {
+    const { body } = await send('POST', '/insights/', { name: 'of many', tags: [] });
+    const tags = Array.from({ length: 8 }, (_, n) => `tag ${n}`);
+    await Promise.all(tags.map((tag) => bulk({ ids: [body['id']], action: 'add', tags: [tag] })));
+    expect((await send('GET', `/insights/${body['id']}/`)).body).toMatchObject({ tags });
+    await send('PATCH', `/insights/${body['id']}/`, { deleted: true });
+  });
+
   it.each([
     [{ ids: [], action: 'set', tags: [] }, 'ids'],
     [{ ids: [2 ** 40], action: 'set', tags: [] }, 'ids__0'],
