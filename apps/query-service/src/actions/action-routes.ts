@@ -20,7 +20,8 @@ export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] 
     find: (where) => table.findFirst({ where }),
     count: (where) => table.count({ where }),
     page: (options) => table.findMany({ ...options, orderBy: [{ name: 'asc' }, { id: 'asc' }] }),
-    softDelete: (tx, id) => tx.action.update({ where: { id }, data: { deleted: true } }),
+    softDelete: (tx, id) =>
+      tx.action.update({ where: { id }, data: { deleted: true, version: { increment: 1 } } }),
     countUp: (tx, where) => tx.action.updateMany({ where, data: { version: { increment: 1 } } }),
     changeable: ({ name, description, steps, tags, deleted }) => ({
       name: name || null,

@@ -34,7 +34,8 @@ export const createCohortRoutes = ({
     find: (where) => table.findFirst({ where }),
     count: (where) => table.count({ where }),
     page: (options) => table.findMany({ ...options, orderBy: { id: 'desc' } }),
-    softDelete: (tx, id) => tx.cohort.update({ where: { id }, data: { deleted: true } }),
+    softDelete: (tx, id) =>
+      tx.cohort.update({ where: { id }, data: { deleted: true, revision: { increment: 1 } } }),
     countUp: (tx, { id, version: revision }) =>
       tx.cohort.updateMany({ where: { id, revision }, data: { revision: { increment: 1 } } }),
     changeable: ({ name, description, filters, deleted }) => ({ name, description, filters, deleted }),

@@ -348,6 +348,20 @@ describe('changes that name the version they are based on', () => {
     expect(refused[0]?.body).toMatchObject({ code: 'conflict', attr: 'base_version' });
     expect((await call('GET', path)).body).toMatchObject({ name: saved[0]?.body['name'], version: 3 });
     expect((await call('PATCH', path, { name: 'whatever is saved' })).body).toMatchObject({ version: 4 });
+    const beyond = await call('PATCH', path, { name: 'no version', base_version: 2 ** 31 });
+    expect([beyond.status, beyond.body['attr']]).toEqual([400, 'base_version']);
+  });
+
+  it.each([
+    ['actions', { steps: [{ event: 'sold' }] }],
+    ['cohorts', { is_static: true }],
+  ])('of %s: a change is refused after a deletion that its author has not seen', async (place, members) => {
+    const created = await call('POST', `/${place}/`, { name: 'first', ...members });
+    const path = `/${place}/${created.body['id']}/`;
+    expect((await call('DELETE', path)).status).toBe(204);
+    expect((await call('GET', path)).body).toMatchObject({ deleted: true, version: 2 });
+    const stale = await call('PATCH', path, { deleted: false, base_version: 1 });
+    expect([stale.status, stale.body['code']]).toEqual([409, 'conflict']);
   });
 });
 

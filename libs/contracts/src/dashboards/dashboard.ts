@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { insightRefreshSchema } from '../insights/index.ts';
 import { filtersOverrideSchema, queryVariablesSchema } from '../query/index.ts';
-import { flagParam, jsonParam, listParam, pageParams } from '../wire/index.ts';
+import { baseVersionSchema, flagParam, jsonParam, listParam, pageParams } from '../wire/index.ts';
 import { LAYOUT_SIZES, tileWriteSchema } from './tile.ts';
 
 export const MAX_DASHBOARD_NAME_LENGTH = 400;
@@ -31,7 +31,7 @@ export const dashboardWriteSchema = z.object({
   delete_insights: z.boolean().optional(),
   tiles: z.array(tileWriteSchema).max(MAX_TILES).nullable().optional(),
   /** The version that the change is based on. A change based on an older version is refused. */
-  version: z.int().min(1).optional(),
+  version: baseVersionSchema,
 });
 
 const useDashboardId = z.int().min(1).max(2_147_483_647);

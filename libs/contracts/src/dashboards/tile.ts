@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filtersOverrideSchema } from '../query/index.ts';
+import { baseVersionSchema } from '../wire/index.ts';
 
 /** Columns of the wide layout. */
 export const GRID_COLUMNS = 12;
@@ -58,7 +59,7 @@ export const createTextTileSchema = z.object({
 export const updateTextTileSchema = createTextTileSchema.partial().extend({
   tile_id: tileId,
   /** The version of the dashboard that the change is based on. */
-  version: z.int().min(1).optional(),
+  version: baseVersionSchema,
 });
 
 export const deleteTileSchema = z.object({ tile_id: tileId });

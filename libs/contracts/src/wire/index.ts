@@ -18,7 +18,7 @@ export {
   availableActivityFiltersSchema,
   NUMBERED_ACTIVITY_ENTRIES,
 } from './activity-log.ts';
-export { baseVersionMember } from './base-version.ts';
+export { baseVersionMember, baseVersionSchema } from './base-version.ts';
 export { type Page, type PageOptions, type PageRequest, pageOf, pageParams, toPage } from './page.ts';
 export { flagParam, integerParam, jsonParam, listParam } from './query-parameters.ts';
 export { isStorableTime } from './storable-time.ts';
