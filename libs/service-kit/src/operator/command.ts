@@ -72,12 +72,15 @@ const takeOutput = (given: readonly string[]): { isJson: boolean; args: readonly
   return { isJson: output === 'json', args };
 };
 
+/** Texts of others, such as the answer of a mail server, must not break rows or control the terminal. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ');
+
 /** Rows as aligned columns under their names. */
 export const toTable = (
   columns: readonly string[],
   rows: readonly (readonly (string | number | null | undefined)[])[],
 ): string => {
-  const texts = [columns, ...rows].map((row) => row.map((cell) => String(cell ?? '-')));
+  const texts = [columns, ...rows].map((row) => row.map((cell) => oneLine(String(cell ?? '-'))));
   const widths = columns.map((_, index) => Math.max(...texts.map((row) => row[index]!.length)));
   return texts
     .map((row) =>
