@@ -34,7 +34,7 @@ export const isPermissive = (expression: string): boolean =>
     .some((choice) => choice.split(/ and /i).every((part) => PERMISSIVE.has(part.trim())));
 
 const isReviewed = ({ name }: LockedPackage): boolean =>
-  REVIEWED[name] !== undefined || name.startsWith('lightningcss-');
+  Object.hasOwn(REVIEWED, name) || name.startsWith('lightningcss-');
 
 export const checkLicences = (lockfile: Lockfile): string[] =>
   lockedPackages(lockfile)

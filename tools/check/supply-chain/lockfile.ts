@@ -109,7 +109,7 @@ export const checkInstallScripts = (lockfile: Lockfile, npmrc: string): string[]
 ];
 
 const isReviewed = (name: string): boolean =>
-  INSTALL_SCRIPTS[name] !== undefined || INSTALL_SCRIPTS[scopeOf(name)] !== undefined;
+  Object.hasOwn(INSTALL_SCRIPTS, name) || Object.hasOwn(INSTALL_SCRIPTS, scopeOf(name));
 
 /** Installing with scripts would run those of packages that were not reviewed. */
 export const checkInstallCommands = (files: readonly { path: string; text: string }[]): string[] =>

@@ -43,6 +43,7 @@ describe('the lockfile', () => {
     const off = 'ignore-scripts=true\n';
     expect(checkInstallScripts(locked({ hasInstallScript: true }), off)).toHaveLength(1);
     expect(checkInstallScripts(locked({ hasInstallScript: true }, 'esbuild'), off)).toEqual([]);
+    expect(checkInstallScripts(locked({ hasInstallScript: true }, 'constructor'), off)).toHaveLength(1);
     expect(checkInstallScripts(locked({}), '')).toEqual([expect.stringContaining('.npmrc')]);
   });
 
@@ -64,6 +65,7 @@ it.each([
 ])('whether the licence %s may be shipped: %s', (licence, isAllowed) => {
   expect(isPermissive(licence)).toBe(isAllowed);
   expect(checkLicences(locked({ license: licence }))).toHaveLength(isAllowed ? 0 : 1);
+  expect(checkLicences(locked({ license: licence }, 'constructor'))).toHaveLength(isAllowed ? 0 : 1);
 });
 
 it.each([
@@ -75,6 +77,10 @@ it.each([
   ['2.0.0-beta.10', '<=2.0.0-beta.2', false],
   ['1.4.0', '1.4.0', true],
   ['9.9.9', '*', true],
+  // Ranges that cannot be read count as affected.
+  ['3.1.0', '<4', true],
+  ['1.2.0', '1.0.0 - 1.5.0', true],
+  ['1.2.0', '^1.0.0', true],
 ])('%s in %s: %s', (version, range, isIn) => {
   expect(isInRange(version, range)).toBe(isIn);
 });

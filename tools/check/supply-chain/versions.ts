@@ -1,4 +1,7 @@
-/** Whether a version is in a range, in the form that advisories use: `>=1.2.0 <1.4.1 || 2.0.0`. */
+/**
+ * Whether a version is in a range, in the form that advisories use: `>=1.2.0 <1.4.1 || 2.0.0`. A range in another form
+ * counts as affected, so that no advisory is missed.
+ */
 const PATTERN = /^(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?/;
 
 /** Negative if `a` is older. A pre-release is older than its release. */
@@ -22,17 +25,18 @@ const HOLDS: Readonly<Record<string, (order: number) => boolean>> = {
   '=': (order) => order === 0,
 };
 
+const CONDITION = /^([<>]=?|=)?v?(\d+\.\d+\.\d+.*)$/;
+
+const isReadable = (condition: string): boolean => condition === '*' || CONDITION.test(condition);
+
 const meets = (version: string, condition: string): boolean => {
   if (condition === '*') return true;
-  const [, operator = '', bound = ''] = /^([<>]=?|=)?v?(.+)$/.exec(condition) ?? [];
+  const [, operator = '', bound = ''] = CONDITION.exec(condition) ?? [];
   return (HOLDS[operator] ?? HOLDS['='])?.(compareVersions(version, bound)) === true;
 };
 
 export const isInRange = (version: string, range: string): boolean =>
-  range
-    .split('||')
-    .some((part) =>
-      (part.replaceAll(/([<>=])\s+/g, '$1').match(/\S+/g) ?? []).every((condition) =>
-        meets(version, condition),
-      ),
-    );
+  range.split('||').some((part) => {
+    const conditions = part.replaceAll(/([<>=])\s+/g, '$1').match(/\S+/g) ?? [];
+    return !conditions.every(isReadable) || conditions.every((condition) => meets(version, condition));
+  });
