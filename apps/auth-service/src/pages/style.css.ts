@@ -35,6 +35,7 @@ input:not([type=checkbox]):not([type=radio]), select, textarea { font: inherit; 
 input:hover:not(:disabled), select:hover { border-color: var(--ink); }
 input[aria-invalid=true] { border-color: var(--danger); }
 button, .button { white-space: nowrap; font: inherit; font-weight: 550; border: 1px solid transparent; border-radius: .375rem; padding: .4rem .9rem; min-height: 2.5rem; cursor: pointer; background: var(--accent); color: var(--accent-ink); text-decoration: none; display: inline-flex; align-items: center; justify-content: center; }
+a.button { white-space: normal; text-align: center; }
 button:hover, .button:hover { background: var(--accent-strong); }
 button.plain, .button.plain { background: var(--surface); color: var(--ink); border-color: var(--line); }
 button.plain:hover, .button.plain:hover { background: var(--hover); }

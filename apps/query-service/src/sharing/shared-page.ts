@@ -13,6 +13,9 @@ export interface SharedPage {
   readonly frameAncestors: readonly string[];
 }
 
+/** Of a password that a visitor enters. */
+export const MAX_PASSWORD_LENGTH = 200;
+
 const MAX_ROWS = 500;
 const MAX_COLUMNS = 60;
 
@@ -65,9 +68,13 @@ export const passwordPage = ({ isWrong }: { readonly isWrong: boolean }): Html =
 <h1>This link is protected</h1>
 ${isWrong && html`<p role="alert">The password is wrong.</p>`}
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required autofocus>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="${MAX_PASSWORD_LENGTH}" required autofocus>
 <button>Open</button>
 </form>`;
+
+export const failurePage = (message: string): Html =>
+  html`<h1>This link cannot be shown now</h1>
+<p role="alert">${message}</p>`;
 
 export const missingPage = (): Html =>
   html`<h1>This link does not work</h1>

@@ -6,14 +6,23 @@
 import { sharingSettingsSchema } from '@meridian/contracts/sharing';
 import { NotFoundError, UnauthenticatedError } from '@meridian/core';
 import type { ProjectFactsReader } from '@meridian/identity';
-import { networkOf, parseInput } from '@meridian/service-kit';
-import express, { type Request, type Response, Router } from 'express';
+import { networkOf, parseInput, toAppError } from '@meridian/service-kit';
+import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { z } from 'zod';
+import { STORE_ERRORS } from '../http/store-errors.ts';
 import { readCookie } from './read-cookie.ts';
 import { hashOfToken, isToken } from './share-tokens.ts';
 import type { SharedLimits } from './shared-limits.ts';
 import type { SharedLinks } from './shared-links.ts';
-import { missingPage, objectPage, passwordPage, SHARED_HEADERS, sendSharedPage } from './shared-page.ts';
+import {
+  failurePage,
+  MAX_PASSWORD_LENGTH,
+  missingPage,
+  objectPage,
+  passwordPage,
+  SHARED_HEADERS,
+  sendSharedPage,
+} from './shared-page.ts';
 import type { LoadShared } from './shared-view.ts';
 import { type LockedLink, PROOF_SECONDS, type Unlocking } from './unlock.ts';
 
@@ -36,7 +45,7 @@ interface Asked {
 
 const BODY_BYTES = 4_096;
 const JSON_SUFFIX = '.json';
-const passwordSchema = z.object({ password: z.string().min(1).max(200) });
+const passwordSchema = z.object({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
 
 export const createSharedRoutes = (parts: SharedRoutesParts): Router => {
   const { links, load, unlocking, facts, limits, publicUrl } = parts;
@@ -86,7 +95,10 @@ export const createSharedRoutes = (parts: SharedRoutesParts): Router => {
     const { req, res, token } = asked;
     await limits.viewsByNetwork.consume(req.ip ?? '');
     const link = await findLink(token);
-    if (link === undefined || !link.passwordRequired) return missing(asked);
+    if (link === undefined) return missing(asked);
+    if (!link.passwordRequired) return isForm(req) ? showAgain(asked) : missing(asked);
+    if (isForm(req) && !passwordSchema.safeParse(req.body).success)
+      return locked(asked, link, { isWrong: true });
     const { password } = parseInput(passwordSchema, req.body ?? {});
     const place = `${link.id} ${networkOf(req.ip ?? '')}`;
     await limits.passwordsByPlace.consume(place);
@@ -98,7 +110,7 @@ export const createSharedRoutes = (parts: SharedRoutesParts): Router => {
       limits.passwordsByLink.refund(String(link.id)),
     ]);
     setProof(asked, link, proof);
-    if (req.is('urlencoded')) res.redirect(303, `/${asked.isEmbedded ? 'embedded' : 'shared'}/${token}`);
+    if (isForm(req)) showAgain(asked);
     else res.set(SHARED_HEADERS).json({ shareToken: proof });
   };
 
@@ -129,7 +141,24 @@ export const createSharedRoutes = (parts: SharedRoutesParts): Router => {
     router.get(`/${path}/:token`, (req, res) => show(read(req, res)));
     router.post(`/${path}/:token`, ...bodies, (req, res) => open(read(req, res)));
   }
+  router.use(pageErrors);
   return router;
+};
+
+const isForm = (req: Request): boolean => req.is('urlencoded') === 'urlencoded';
+
+/** Loads the page again, now without the question for the password. */
+const showAgain = ({ res, token, isEmbedded }: Asked): void =>
+  res.redirect(303, `/${isEmbedded ? 'embedded' : 'shared'}/${token}`);
+
+/** A visitor in a browser reads a page; programs read JSON from the handler of the service. Bugs go there too. */
+const pageErrors: ErrorRequestHandler = (error, req, res, next) => {
+  const { status, message, options } = toAppError(error, STORE_ERRORS);
+  const isPage = req.method === 'GET' || isForm(req);
+  if (!isPage || req.path.endsWith(JSON_SUFFIX) || status === 500 || res.headersSent) return next(error);
+  if (options.retryAfterSeconds !== undefined)
+    res.set('retry-after', String(Math.max(1, Math.ceil(options.retryAfterSeconds))));
+  sendSharedPage(res, { title: 'Not shown', body: failurePage(message), status, frameAncestors: [] });
 };
 
 const missing = ({ res, isJson }: Asked): void => {
@@ -142,7 +171,7 @@ const missing = ({ res, isJson }: Asked): void => {
 
 const locked = (asked: Asked, link: LockedLink, { isWrong }: { readonly isWrong: boolean }): void => {
   const { req, res, isJson } = asked;
-  if (isWrong && (isJson || !req.is('urlencoded'))) {
+  if (isWrong && (isJson || !isForm(req))) {
     throw new UnauthenticatedError('authentication_failed', 'The password is wrong.', { attr: 'password' });
   }
   if (isJson) {

@@ -236,7 +236,27 @@ describe('a password', () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await tryPassword(token, 'wrong password')).status).toBe(401);
     }
-    expect((await tryPassword(token, password)).status).toBe(429);
+    const refused = await tryPassword(token, password);
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain('Too many attempts');
+  });
+
+  it('that is no longer required opens the page on which a visitor still types it', async () => {
+    const { token, path, password } = await protect();
+    expect((await call('PATCH', path, { password_required: false })).status).toBe(200);
+    const opened = await tryPassword(token, password);
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, `/shared/${token}`]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['too much', 'x'.repeat(201)],
+  ])('of %s is wrong, on the same page', async (_what, password) => {
+    const { token } = await protect();
+    const refused = await tryPassword(token, password);
+    expect(refused.status).toBe(401);
+    expect(await refused.text()).toContain('type="password"');
   });
 
   it('that is deleted ends the access that it gave, as does a new token', async () => {

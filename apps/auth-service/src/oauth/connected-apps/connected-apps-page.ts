@@ -9,6 +9,7 @@ import { csrfField } from '../../pages/form.ts';
 import type { SettingsPage } from '../../settings/settings-page.ts';
 import type { ClientLogos } from '../clients/client-logo.ts';
 import type { Grants } from '../grants/grants.ts';
+import { monogramOf } from '../pages/monogram.ts';
 import { groupScopes } from '../pages/scope-groups.ts';
 import { disconnectApp, isConsentId, listConnectedApps } from './connected-apps.ts';
 
@@ -54,7 +55,7 @@ const item = (app: ConnectedApp, csrfToken: string): Html => {
   return html`<li><div class="app">
 ${
   app.logo_url === null
-    ? html`<span class="logo" aria-hidden="true">${app.client_name.slice(0, 1).toUpperCase()}</span>`
+    ? html`<span class="logo" aria-hidden="true">${monogramOf(app.client_name)}</span>`
     : html`<img class="logo" src="${app.logo_url}" alt="" width="56" height="56">`
 }
 <div><h2><bdi>${app.client_name}</bdi> <span class="pill">${app.is_verified ? 'verified' : 'unverified'}</span></h2>

@@ -11,6 +11,7 @@ import type { Page } from '../../pages/page.ts';
 import type { AccessChoice, AccessLevel, Reach } from '../access-choice.ts';
 import type { AuthorizationRequest } from '../authorize/authorization-request.ts';
 import { agentTopics, type TopicLine } from './agent-topics.ts';
+import { monogramOf } from './monogram.ts';
 import { groupScopes, type ScopeLine } from './scope-groups.ts';
 
 export interface ConsentView {
@@ -28,15 +29,12 @@ export interface ConsentView {
   readonly problem?: string | undefined;
 }
 
-const MONOGRAM = /\p{L}|\p{N}/u;
-
 const heading = ({ request, logoPath }: ConsentView): Html => {
   const { clientName, clientId } = request.client.metadata;
-  const monogram = (MONOGRAM.exec(clientName)?.[0] ?? '?').toUpperCase();
   return html`<div class="app">
 ${
   logoPath === undefined
-    ? html`<span class="logo" aria-hidden="true">${monogram}</span>`
+    ? html`<span class="logo" aria-hidden="true">${monogramOf(clientName)}</span>`
     : html`<img class="logo" src="${logoPath}" alt="" width="56" height="56">`
 }
 <div><h1 tabindex="-1" autofocus><bdi>${clientName}</bdi> wants access</h1>
