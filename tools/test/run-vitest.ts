@@ -27,6 +27,7 @@ export const runVitest = async (
       ...['--config', 'tools/test/vitest.config.ts', '--project', kind],
       ...['--reporter', process.env['CI'] ? 'dot' : 'default'],
       ...['--reporter', 'json', `--outputFile.json=${reportFile}`],
+      ...['--reporter', './tools/test/end-when-stalled.ts'],
       ...paths,
     ]);
     return { report: readReport(reportFile), exitCode };

@@ -3094,7 +3094,7 @@ export interface components {
             version: number;
         };
         ActionPatch: {
-            base_version?: number;
+            base_version?: components["schemas"]["BaseVersion"];
             deleted?: boolean;
             description?: string;
             name?: string | null;
@@ -3160,7 +3160,7 @@ export interface components {
             url_matching?: ("exact" | "contains" | "regex") | null;
         }[];
         ActionWrite: {
-            base_version?: number;
+            base_version?: components["schemas"]["BaseVersion"];
             deleted?: boolean;
             description?: string;
             name?: string | null;
@@ -3637,6 +3637,7 @@ export interface components {
                 }[];
             };
         };
+        BaseVersion: number;
         Breakdown: {
             group_type_index?: number | null;
             histogram_bin_count?: number | null;
@@ -3720,7 +3721,7 @@ export interface components {
             version: number;
         };
         CohortPatch: {
-            base_version?: number;
+            base_version?: components["schemas"]["BaseVersion"];
             deleted?: boolean;
             description?: string;
             filters?: ({
@@ -3737,7 +3738,7 @@ export interface components {
             name?: string;
         };
         CohortWrite: {
-            base_version?: number;
+            base_version?: components["schemas"]["BaseVersion"];
             deleted?: boolean;
             description?: string;
             filters?: ({
@@ -4143,7 +4144,7 @@ export interface components {
                 widget?: null;
             }[] | null;
             variables?: components["schemas"]["QueryVariables"] | null;
-            version?: number;
+            version?: components["schemas"]["BaseVersion"];
         };
         DatabaseSchemaQuery: {
             /**
@@ -4888,7 +4889,7 @@ export interface components {
             version?: number;
         };
         EndpointUpdate: {
-            base_version?: number;
+            base_version?: components["schemas"]["BaseVersion"];
             bucket_overrides?: {
                 [key: string]: "minute" | "fifteen_minutes" | "hour" | "day" | "week" | "month";
             } | null;
@@ -5646,7 +5647,7 @@ export interface components {
             [key: string]: unknown;
         };
         InsightWrite: {
-            base_version?: number;
+            base_version?: components["schemas"]["BaseVersion"];
             dashboards?: number[];
             deleted?: boolean;
             derived_name?: string | null;
@@ -7346,7 +7347,7 @@ export interface components {
                 };
             };
             tile_id: number;
-            version?: number;
+            version?: components["schemas"]["BaseVersion"];
         };
         User: {
             date_joined: string;

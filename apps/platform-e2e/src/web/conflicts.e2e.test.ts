@@ -46,6 +46,12 @@ const changeBetweenReadingAndSaving = (page: Page, path: string, body: object): 
 
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
 
+const sqlOf = (query: string) => ({
+  kind: 'DataVisualizationNode',
+  source: { kind: 'HogQLQuery', query },
+  tableSettings: { columns: [] },
+});
+
 interface Form {
   readonly noun: string;
   readonly place: string;
@@ -119,11 +125,6 @@ describe.skipIf(noChromium !== undefined)(
     );
 
     it('SQL of an insight: it is saved in place, and never over a change of the same moment', async () => {
-      const sqlOf = (query: string) => ({
-        kind: 'DataVisualizationNode',
-        source: { kind: 'HogQLQuery', query },
-        tableSettings: { columns: [] },
-      });
       const { short_id: shortId } = await create<{ short_id: string }>('insights/', {
         name: 'Numbers',
         query: sqlOf('SELECT 1 AS ours'),
@@ -151,6 +152,24 @@ describe.skipIf(noChromium !== undefined)(
         name: 'Numbers',
         query: sqlOf('SELECT 2 AS mine'),
       });
+    });
+
+    it('SQL of an insight: the same edit of another tab is no conflict', async () => {
+      const { short_id: shortId } = await create<{ short_id: string }>('insights/', {
+        name: 'Same',
+        query: sqlOf('SELECT 1 AS ours'),
+        saved: true,
+      });
+      const page = await open(`sql?insight=${shortId}`);
+      await page.getByRole('columnheader', { name: 'ours' }).waitFor();
+      await page.getByRole('textbox', { name: 'SQL' }).fill('SELECT 4 AS same');
+      await changeBetweenReadingAndSaving(page, `insights/${shortId}/`, {
+        query: sqlOf('SELECT 4 AS same'),
+      });
+      await save(page);
+      await page.waitForURL(`**/insights/${shortId}`);
+      await page.getByRole('columnheader', { name: 'same' }).waitFor();
+      expect(await page.getByText('was not saved').count()).toBe(0);
     });
 
     it('an endpoint: a version that was saved meanwhile is not replaced unseen', async () => {

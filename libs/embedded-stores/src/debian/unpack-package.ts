@@ -4,7 +4,12 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+/** A mirror that accepts connections and never answers must not hold up a start or a test run. */
+const LIMIT_MS = 120_000;
+
+const runFile = promisify(execFile);
+const run = (command: string, args: readonly string[], options: { readonly cwd?: string } = {}) =>
+  runFile(command, args, { ...options, timeout: LIMIT_MS });
 
 /** The environment with which programs of an unpacked package find their libraries. */
 export const libraryEnv = (directory: string): { readonly LD_LIBRARY_PATH: string } => {
@@ -51,12 +56,15 @@ const renameUnlessPresent = async (from: string, to: string): Promise<void> => {
 
 interface FailedCommand extends NodeJS.ErrnoException {
   readonly stderr?: string;
+  /** True when the command was ended by its time limit. */
+  readonly killed?: boolean;
 }
 
-const reasonOf = ({ code, path, stderr, message }: FailedCommand): string =>
-  code === 'ENOENT' && path !== undefined
-    ? `there is no ${path} on this machine`
-    : (stderr || message).trim().split('\n').slice(-3).join(' ');
+const reasonOf = ({ code, path, stderr, message, killed }: FailedCommand): string => {
+  if (code === 'ENOENT' && path !== undefined) return `there is no ${path} on this machine`;
+  if (killed) return `a command took longer than ${LIMIT_MS / 1000} seconds: ${message.split('\n')[0]}`;
+  return (stderr || message).trim().split('\n').slice(-3).join(' ');
+};
 
 /** Uses the machine's package lists, or fresh private ones where those are missing or outdated. */
 const fetchPackages = async (name: string, packages: string): Promise<void> => {
