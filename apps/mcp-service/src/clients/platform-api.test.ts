@@ -15,6 +15,6 @@ it.each([
   expect(new URL(pathOf(PATTERN, { project_id: 7, key }), 'http://service').pathname).toBe(path);
 });
 
-it.each(['', '.', '..'])('the id "%s" leads to no other operation', (key) => {
+it.each(['', '.', '..', 'a\ud800'])('the id "%s" leads to no other operation', (key) => {
   expect(() => pathOf(PATTERN, { project_id: 7, key })).toThrow(NotFoundError);
 });

@@ -20,8 +20,11 @@ export interface Caller {
 }
 
 export interface PlatformApi {
-  /** `operation` as in `findOperation`. Throws the `AppError` that the service answered. */
-  call(operation: string, call: OperationCall, caller: Caller): Promise<unknown>;
+  /**
+   * The JSON of the answer, or nothing. `operation` as in `findOperation`. Throws the `AppError` that the service
+   * answered.
+   */
+  call(operation: string, call: OperationCall, caller: Caller): Promise<Uint8Array>;
 }
 
 export interface PlatformApiOptions {
@@ -65,20 +68,29 @@ export const createPlatformApi = ({ urls, secret, timeoutMs, send }: PlatformApi
         headers: { [IDENTITY_HEADER]: identity, 'x-request-id': requestId },
         signal,
       });
-      const text = await response.text();
-      return text === '' ? null : (JSON.parse(text) as unknown);
+      return response.bytes();
     },
   };
 };
 
-/** URL parsers resolve `.` and `..`, also escaped, so such a value would lead to another operation. */
+/** Null for an answer without a body. */
+export const parseAnswer = (bytes: Uint8Array): unknown =>
+  bytes.length === 0
+    ? null
+    : JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString());
+
+/**
+ * URL parsers resolve `.` and `..`, also escaped, so such a value would lead to another operation. Half of a surrogate
+ * pair cannot be written into a URL.
+ */
 export const pathOf = (pattern: string, params: NonNullable<OperationCall['params']>): string =>
   pattern.replace(/:(\w+)/g, (_match, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${pattern} needs the parameter ${name}`);
-    if (/^\.{0,2}$/.test(String(value)))
-      throw new NotFoundError('not_found', `No object has the id "${value}".`);
-    return encodeURIComponent(value);
+    const text = String(value);
+    if (/^\.{0,2}$/.test(text) || !text.isWellFormed())
+      throw new NotFoundError('not_found', `No object has the id "${text.toWellFormed()}".`);
+    return encodeURIComponent(text);
   });
 
 const queryOf = (query: NonNullable<OperationCall['query']>): string => {

@@ -1,6 +1,6 @@
 /** Calls that are answered without the SDK's server get the answers that the SDK gives. */
 import type { AddressInfo } from 'node:net';
-import { InvalidRequestError } from '@meridian/core';
+import { ForbiddenError, InvalidRequestError } from '@meridian/core';
 import { testPrincipal } from '@meridian/identity/testing';
 import { createApp, createLogger } from '@meridian/service-kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,15 +11,24 @@ import { createMcpServer } from './mcp-server.ts';
 
 const logger = createLogger({ name: 'mcp-service', level: 'silent' });
 
+const bytesOf = (answer: unknown): Buffer => Buffer.from(JSON.stringify(answer));
+
+/** The answer of queries that say `changing`; without one they are refused. */
+const changing: { answer: object | undefined } = { answer: undefined };
+
 /** Answers queries, refuses those that name the table `missing`, and never ends those that say `slow`. */
 const api: PlatformApi = {
   call: async (operation, { body }) => {
     const text = JSON.stringify(body ?? null);
     if (text.includes('missing'))
       throw new InvalidRequestError('invalid_input', 'There is no table "missing".', { attr: 'query' });
+    if (text.includes('changing')) {
+      if (changing.answer === undefined) throw new ForbiddenError('permission_denied', 'No access.');
+      return bytesOf(changing.answer);
+    }
     if (text.includes('slow') || operation === 'GET /query/:query_id/')
-      return { query_status: { id: 'a'.repeat(32), complete: false, error: false } };
-    return { results: [['ü', 1]], columns: ['name', 'n'], types: [], hasMore: false };
+      return bytesOf({ query_status: { id: 'a'.repeat(32), complete: false, error: false } });
+    return bytesOf({ results: [['ü', 1]], columns: ['name', 'n'], types: [], hasMore: false });
   },
 };
 
@@ -110,6 +119,63 @@ it.each([
   expect(direct.body['result']).toMatchObject({ resultType: 'complete' });
 });
 
+const OLDER = { 'mcp-method': '', 'mcp-name': '' };
+const OLD_HEADERS = { ...OLDER, 'mcp-protocol-version': '2025-11-25' };
+const RELATED = { 'io.modelcontextprotocol/related-task': { taskId: 'a' } };
+const olderCall = (params: object = {}) => call({}, { _meta: undefined, ...params });
+
+it.each([
+  ['a call', olderCall()],
+  ['metadata of the client', olderCall({ _meta: { 'x.example/y': 1 } })],
+  ['arguments that are wrong', olderCall({ arguments: { sql: 'SELECT 1' } })],
+  ['a query that is refused', olderCall({ arguments: { query: 'SELECT 1 FROM missing' } })],
+])('%s of an older revision is answered as by the SDK', async (_name, message) => {
+  for (const revision of ['2025-11-25', '2025-06-18']) {
+    const headers = { ...OLDER, 'mcp-protocol-version': revision };
+    const direct = await send(message, headers);
+    const params = { ...message.params, _meta: { progressToken: 1 } };
+    const ofSdk = await send({ ...message, params }, headers);
+    expect([direct.isDirect, ofSdk.isDirect]).toEqual([true, false]);
+    expect([direct.status, direct.body]).toEqual([ofSdk.status, ofSdk.body]);
+    expect(direct.body['result']).not.toHaveProperty('resultType');
+  }
+});
+
+it('metadata that was accepted once does not let through other metadata', async () => {
+  expect((await send(call())).isDirect).toBe(true);
+  expect((await send(call())).isDirect).toBe(true);
+  const wrong = { ...META, 'io.modelcontextprotocol/clientCapabilities': { roots: 1 } };
+  const { isDirect, body } = await send(call({}, { _meta: wrong }));
+  expect([isDirect, body['error']]).toEqual([false, expect.objectContaining({ code: -32_602 })]);
+});
+
+it('equal calls have the answer and the rights of their moment', async () => {
+  const message = call({}, { arguments: { query: 'SELECT changing' } });
+  const rows = async () => {
+    const { structuredContent, isError } = (await send(message)).body['result'] as Record<string, unknown>;
+    return isError ?? (structuredContent as { readonly results: unknown }).results;
+  };
+  changing.answer = { results: [[1]], columns: ['n'] };
+  expect([await rows(), await rows()]).toEqual([[[1]], [[1]]]);
+  changing.answer = { results: [[2]], columns: ['n'] };
+  expect(await rows()).toEqual([[2]]);
+  changing.answer = undefined;
+  expect(await rows()).toBe(true);
+  changing.answer = { results: [[2]], columns: ['n'] };
+  expect(await rows()).toEqual([[2]]);
+});
+
+it.each([
+  ['too deeply nested', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  ['with too many values', `{"a":[${'1,'.repeat(200_000)}1]}`],
+])('a message %s is refused', async (_name, body) => {
+  const response = await fetch(url, { method: 'POST', headers: HEADERS, body });
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { jsonrpc: '2.0', id: null, error: { code: -32_600, message: expect.any(String) } },
+  ]);
+});
+
 it('a query that takes long is a task in both', async () => {
   const message = call({}, { ...withTasks, arguments: { query: 'SELECT slow' } });
   const answers = await Promise.all([send(message), send(message, { 'mcp-name': encoded(NAME) })]);
@@ -130,6 +196,27 @@ it.each<[string, object, Record<string, string>, unknown]>([
   ['whose arguments are a list', call({}, { arguments: [] }), {}, -32_602],
   ['without an id', call({ id: undefined }), {}, undefined],
   ['with an id that is an object', call({ id: {} }), {}, -32_600],
+  ['with an id that is too large', call({ id: 2 ** 53 }), {}, -32_600],
+  ['with an id that is no integer', call({ id: 1.5 }), {}, -32_600],
+  ['with further members', call({ result: {} }), {}, -32_600],
+  [
+    'of an older revision that accepts no stream',
+    olderCall(),
+    { ...OLD_HEADERS, accept: 'application/json' },
+    -32_000,
+  ],
+  [
+    'of an older revision with metadata of the protocol',
+    olderCall({ _meta: RELATED }),
+    OLD_HEADERS,
+    undefined,
+  ],
+  [
+    'of a revision that does not exist',
+    olderCall(),
+    { ...OLDER, 'mcp-protocol-version': '2025-06-19' },
+    -32_000,
+  ],
   ['of another type', call(), { 'content-type': 'text/plain' }, -32_000],
 ])('a call %s is left to the SDK', async (_name, message, headers, code) => {
   const response = await fetch(url, {

@@ -1,10 +1,11 @@
 /** `POST /mcp`. It is stateless, so that any process answers any request. */
 import { IDENTITY_HEADER, MCP_PATH } from '@meridian/contracts/internal';
-import { ForbiddenError, MethodNotAllowedError } from '@meridian/core';
+import { ForbiddenError, isAppError, MethodNotAllowedError } from '@meridian/core';
 import type { IdentityVerifier } from '@meridian/identity';
-import { rawBody } from '@meridian/service-kit';
+import { parseJson, rawBody } from '@meridian/service-kit';
 import { type RequestHandler, type Response, Router } from 'express';
 import { isAllowedOrigin, originsOf } from '../http/allowed-origin.ts';
+import type { ServerOptions } from '../tools/catalog.ts';
 import type { McpServer } from './mcp-server.ts';
 import { assertScopes, requiredScopes } from './required-scopes.ts';
 import { readServerOptions } from './server-options.ts';
@@ -43,7 +44,7 @@ export const createMcpRoutes = ({ verifier, allowedOrigins, loadServer }: McpRou
   const answer: RequestHandler = async (req, res) => {
     const identity = req.get(IDENTITY_HEADER) ?? '';
     const principal = await verifier.verify(identity);
-    const options = readServerOptions(new URLSearchParams(queryOf(req.originalUrl)));
+    const options = optionsOf(req.originalUrl);
     const message = parseMessage(req.body as Buffer);
     if ('problem' in message) return refuse(res, message);
     assertScopes(principal, requiredScopes(message.value));
@@ -62,7 +63,12 @@ export const createMcpRoutes = ({ verifier, allowedOrigins, loadServer }: McpRou
   return { router, close: async () => (await loading)?.close() };
 };
 
-const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
+const ALL_TOOLS = readServerOptions(new URLSearchParams());
+
+const optionsOf = (url: string): ServerOptions => {
+  const start = url.indexOf('?');
+  return start === -1 ? ALL_TOOLS : readServerOptions(new URLSearchParams(url.slice(start + 1)));
+};
 
 interface Problem {
   readonly problem: string;
@@ -71,10 +77,13 @@ interface Problem {
 
 const parseMessage = (body: Buffer): { readonly value: unknown } | Problem => {
   try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
+    const value = parseJson(body.toString('utf8'));
     if (!Array.isArray(value)) return { value };
     return { code: INVALID_REQUEST, problem: 'Send one message: the protocol has no batches.' };
-  } catch {
+  } catch (error) {
+    // Nested too deeply, or with too many members.
+    if (isAppError(error) && error.code !== 'parse_error')
+      return { code: INVALID_REQUEST, problem: error.message };
     return { code: PARSE_ERROR, problem: 'The body is not JSON. Send one JSON-RPC message.' };
   }
 };

@@ -13,11 +13,12 @@ import type { Request, Response } from 'express';
 import { getPrompt, listPrompts } from '../prompts/prompts.ts';
 import { createResources } from '../resources/resource-handlers.ts';
 import { createTasks, knowsTasks, TASKS_EXTENSION, taskParams } from '../tasks/tasks.ts';
-import { toolsFor } from '../tools/catalog.ts';
+import { findTool } from '../tools/catalog.ts';
 import { createToolRunner } from '../tools/run-tool.ts';
 import { listTools } from '../tools/tool-list.ts';
 import { VIEW_EXTENSION, VIEW_URI } from '../view/insight-view.ts';
-import { type DirectCall, directAnswer, readDirectCall } from './direct-call.ts';
+import { createAnswerWriter } from './direct-answer.ts';
+import { createDirectCallReader, type DirectCall } from './direct-call.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import type { McpParts } from './mcp-parts.ts';
 import type { RequestFacts } from './request-facts.ts';
@@ -47,6 +48,8 @@ export const createMcpServer = (parts: McpParts): McpServer => {
   const runTool = createToolRunner(parts);
   const resources = createResources(parts);
   const tasks = createTasks(parts);
+  const readDirectCall = createDirectCallReader();
+  const writeAnswer = createAnswerWriter(SERVER_INFO);
   const { view } = parts;
   const onerror = (error: Error): void => parts.logger.debug({ err: error }, 'a message was refused');
 
@@ -110,14 +113,13 @@ export const createMcpServer = (parts: McpParts): McpServer => {
       notify: undefined,
       knowsTasks: knowsTasks(call.capabilities),
     });
-    const answer = Buffer.from(directAnswer(call, result, SERVER_INFO));
-    sendJson(res, answer, facts.principal.credentialId);
+    sendJson(res, writeAnswer(call, result), facts.principal.credentialId);
   };
 
   return {
     handle: (req, res, { message, facts }) => {
       const call = readDirectCall(req.headers, message);
-      if (call !== undefined && toolsFor(facts.options).some(({ name }) => name === call.name))
+      if (call !== undefined && findTool(call.name, facts.options) !== undefined)
         return answerDirectly(res, call, facts);
       const { clientId, credentialId, scopes } = facts.principal;
       const auth: AuthInfo = { token: '', clientId: clientId ?? credentialId, scopes, extra: { facts } };

@@ -6,7 +6,9 @@ import { findResource } from '../resources/resources.ts';
 import { readTaskId } from '../tasks/task-id.ts';
 import { TOOLS } from '../tools/catalog.ts';
 
-const SCOPES_OF_TOOLS = new Map(TOOLS.map(({ name, scopes }) => [name, scopes]));
+const SCOPES_OF_TOOLS: ReadonlyMap<unknown, readonly Scope[]> = new Map(
+  TOOLS.map(({ name, scopes }) => [name, scopes]),
+);
 
 const TASK_METHODS: ReadonlySet<unknown> = new Set(['tasks/get', 'tasks/update', 'tasks/cancel']);
 
@@ -17,9 +19,10 @@ interface Message {
 
 export const requiredScopes = (message: unknown): readonly Scope[] => {
   const { method, params } = (message ?? {}) as Message;
-  if (method === 'tools/call') return SCOPES_OF_TOOLS.get(String(params?.name)) ?? [];
+  if (method === 'tools/call') return SCOPES_OF_TOOLS.get(params?.name) ?? [];
   if (TASK_METHODS.has(method)) return SCOPES_OF_TOOLS.get(readTaskId(params?.taskId)?.tool ?? '') ?? [];
-  if (method === 'resources/read') return findResource(String(params?.uri))?.kind.scopes ?? [];
+  if (method === 'resources/read' && typeof params?.uri === 'string')
+    return findResource(params.uri)?.kind.scopes ?? [];
   return [];
 };
 

@@ -10,7 +10,7 @@ const tasks = createTasks({
   api: {
     call: async (operation) => {
       called.push(operation);
-      return {};
+      return Buffer.from('{}');
     },
   },
 });

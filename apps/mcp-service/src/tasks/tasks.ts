@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import type { McpParts } from '../protocol/mcp-parts.ts';
 import type { RequestFacts } from '../protocol/request-facts.ts';
-import { type Tool, toolsFor } from '../tools/catalog.ts';
+import { findTool, type Tool } from '../tools/catalog.ts';
 import type { ToolContext } from '../tools/tool.ts';
 import { createToolContext } from '../tools/tool-context.ts';
 import { failureOf } from '../tools/tool-errors.ts';
@@ -54,7 +54,7 @@ export const createTasks = ({ api, publicUrl }: Pick<McpParts, 'api' | 'publicUr
     if (!knowsTasks(capabilities))
       throw new MissingRequiredClientCapabilityError({ requiredCapabilities: REQUIRED });
     const task = readTaskId(taskId);
-    const tool = task && toolsFor(facts.options).find(({ name }) => name === task.tool);
+    const tool = task && findTool(task.tool, facts.options);
     // The id is not signed: a forged one must not run a tool that changes something.
     const kind = task?.query === undefined ? 'materialization' : 'query';
     if (task === undefined || tool?.runsLong !== kind) throw unknownTask();

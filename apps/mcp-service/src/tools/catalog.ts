@@ -30,8 +30,16 @@ export interface ServerOptions {
   readonly features: ReadonlySet<Feature> | undefined;
 }
 
-export const toolsFor = ({ isReadOnly, features }: ServerOptions): readonly Tool[] =>
-  TOOLS.filter(
-    ({ effect, feature }) =>
-      (!isReadOnly || effect === 'read') && (features === undefined || features.has(feature)),
-  );
+const BY_NAME: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.name, tool]));
+
+const isOffered = ({ effect, feature }: Tool, { isReadOnly, features }: ServerOptions): boolean =>
+  (!isReadOnly || effect === 'read') && (features === undefined || features.has(feature));
+
+export const toolsFor = (options: ServerOptions): readonly Tool[] =>
+  TOOLS.filter((tool) => isOffered(tool, options));
+
+/** Undefined if there is no such tool at this address. */
+export const findTool = (name: string, options: ServerOptions): Tool | undefined => {
+  const tool = BY_NAME.get(name);
+  return tool !== undefined && isOffered(tool, options) ? tool : undefined;
+};

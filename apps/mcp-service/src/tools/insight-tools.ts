@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { INSIGHT_INPUTS, INSIGHT_KINDS, type InsightKind } from './insight-input.ts';
 import { insightNode } from './insight-node.ts';
 import { insightText } from './insight-text.ts';
-import { cutPage, offsetOf, pageInput, pageOutput } from './page.ts';
+import { cutPage, offsetOf, type PageArgs, pageInput, pageOutput } from './page.ts';
 import { tableOf } from './quote-data.ts';
-import { defineTool, type Tool, type ToolContext } from './tool.ts';
+import { defineTool, type Tool } from './tool.ts';
 
 interface InsightAnswer {
   readonly results: unknown;
@@ -61,14 +61,7 @@ const refresh = z
   .optional()
   .describe('Calculate again, even if there is a result of the last minutes.');
 
-const run = async (
-  { call }: ToolContext,
-  query: Readonly<Record<string, unknown>>,
-  isFresh: boolean | undefined,
-): Promise<InsightAnswer> =>
-  (await call('POST /query/', {
-    body: { query, refresh: isFresh ? 'force_blocking' : 'blocking' },
-  })) as InsightAnswer;
+const QUERY = 'POST /query/';
 
 const queryTool = (kind: InsightKind): Tool =>
   defineTool(`query-${kind}`, {
@@ -76,7 +69,7 @@ const queryTool = (kind: InsightKind): Tool =>
     feature: 'insights',
     runsLong: 'query',
     isDrawn: true,
-    operations: ['POST /query/'],
+    operations: [QUERY],
     input: {
       ...INSIGHT_INPUTS[kind],
       refresh,
@@ -85,35 +78,34 @@ const queryTool = (kind: InsightKind): Tool =>
     },
     output: { ...pageOutput, query: z.record(z.string(), z.unknown()), is_cached: z.boolean().optional() },
     example: TEXTS[kind].example as never,
-    run: async (args, context) => {
-      const {
-        refresh: isFresh,
-        token_budget,
-        cursor,
-        ...members
-      } = args as typeof args & {
-        token_budget: number;
-        cursor?: string;
-        refresh?: boolean;
-      };
-      const query = insightNode(kind, members);
-      const answer = await run(context, query, isFresh);
-      const results = Array.isArray(answer.results) ? answer.results : [answer.results];
-      const page = { limit: results.length, token_budget, cursor };
-      const { rows, next_cursor } = cutPage(results.slice(offsetOf(page)), page, false);
-      const link = context.link(`insights/new?query=${encodeURIComponent(JSON.stringify(query))}`);
-      return {
-        structured: {
-          results: rows,
-          next_cursor,
-          query,
-          is_cached: answer.is_cached,
-          last_refresh: answer.last_refresh,
-          resolved_date_range: answer.resolved_date_range,
-          url: link,
-        },
-        text: `${insightText(kind, answer.results)}\nSave it with insight-create and the member query of this result.`,
-      };
+    run: {
+      operation: QUERY,
+      callOf: ({ refresh: isFresh, token_budget: _, cursor: __, ...members }) => ({
+        body: { query: insightNode(kind, members), refresh: isFresh ? 'force_blocking' : 'blocking' },
+      }),
+      format: (given, { refresh: _, token_budget, cursor, ...members }, { link }) => {
+        const answer = given as InsightAnswer;
+        const query = insightNode(kind, members);
+        const results = Array.isArray(answer.results) ? answer.results : [answer.results];
+        const page = {
+          limit: results.length,
+          token_budget: token_budget as number,
+          cursor: cursor as string,
+        };
+        const { rows, next_cursor } = cutPage(results.slice(offsetOf(page)), page, false);
+        return {
+          structured: {
+            results: rows,
+            next_cursor,
+            query,
+            is_cached: answer.is_cached,
+            last_refresh: answer.last_refresh,
+            resolved_date_range: answer.resolved_date_range,
+            url: link(`insights/new?query=${encodeURIComponent(JSON.stringify(query))}`),
+          },
+          text: `${insightText(kind, answer.results)}\nSave it with insight-create and the member query of this result.`,
+        };
+      },
     },
   });
 
@@ -170,37 +162,42 @@ const sourceOf = (kind: InsightKind) =>
     .describe(`The arguments of query-${kind}.`)
     .pipe(z.strictObject(INSIGHT_INPUTS[kind]));
 
+interface ActorsArgs extends PageArgs {
+  readonly source: Readonly<Record<string, unknown>>;
+}
+
 const actorsTool = (kind: InsightKind): Tool =>
   defineTool(`query-${kind}-actors`, {
     title: `${TEXTS[kind].title}: the persons behind a number`,
     description: `Lists the persons behind one number of query-${kind}. Pass the same arguments in \`source\`, and say which number.`,
     feature: 'insights',
     runsLong: 'query',
-    operations: ['POST /query/'],
+    operations: [QUERY],
     input: { source: sourceOf(kind), ...ACTORS_MEMBERS[kind], ...pageInput },
     output: pageOutput,
     example: { source: TEXTS[kind].example, ...ACTORS_EXAMPLES[kind] } as never,
-    run: async (args, context) => {
-      const { source, limit, cursor, token_budget, ...number } = args as typeof args & {
-        limit: number;
-        cursor?: string;
-        token_budget: number;
-      };
-      const page = { limit, cursor, token_budget };
-      const query = {
-        kind: 'ActorsQuery',
-        source: actorsSource(kind, insightNode(kind, source as never), number),
-        select: ['actor'],
-        limit,
-        offset: offsetOf(page),
-      };
-      const answer = (await run(context, query, false)) as InsightAnswer & { results: readonly unknown[][] };
-      const persons = answer.results.map(([actor]) => actor);
-      const { rows, next_cursor } = cutPage(persons, page, answer.hasMore === true);
-      return {
-        structured: { results: rows, next_cursor },
-        text: `${rows.length} persons.\n${tableOf(['id', 'name', 'distinct_ids', 'properties'], rows)}`,
-      };
+    run: {
+      operation: QUERY,
+      callOf: (args) => {
+        const { source, limit, cursor, token_budget, ...number } = args as ActorsArgs;
+        const query = {
+          kind: 'ActorsQuery',
+          source: actorsSource(kind, insightNode(kind, source), number),
+          select: ['actor'],
+          limit,
+          offset: offsetOf({ cursor }),
+        };
+        return { body: { query, refresh: 'blocking' } };
+      },
+      format: (given, args) => {
+        const answer = given as InsightAnswer & { readonly results: readonly unknown[][] };
+        const persons = answer.results.map(([actor]) => actor);
+        const { rows, next_cursor } = cutPage(persons, args as ActorsArgs, answer.hasMore === true);
+        return {
+          structured: { results: rows, next_cursor },
+          text: `${rows.length} persons.\n${tableOf(['id', 'name', 'distinct_ids', 'properties'], rows)}`,
+        };
+      },
     },
   });
 

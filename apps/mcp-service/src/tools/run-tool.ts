@@ -7,11 +7,14 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
+import { parseAnswer } from '../clients/platform-api.ts';
 import type { McpParts } from '../protocol/mcp-parts.ts';
 import type { RequestFacts } from '../protocol/request-facts.ts';
 import { type CreatedTask, runOrStartTask } from '../tasks/start-task.ts';
-import { normalizeArguments } from './arguments.ts';
-import { type Tool, toolsFor } from './catalog.ts';
+import { createArgumentReader, type ReadArguments } from './argument-reader.ts';
+import { findTool, type Tool, toolsFor } from './catalog.ts';
+import { createFormattedResults } from './formatted-results.ts';
+import type { ToolContext } from './tool.ts';
 import { createToolContext } from './tool-context.ts';
 import { failureOf, INTERNAL_FAILURE, inputFailure, type ToolFailure } from './tool-errors.ts';
 import { failedResult, resultOf } from './tool-result.ts';
@@ -41,15 +44,30 @@ const calls = metrics.counter({
 
 export const createToolRunner = ({ api, callLog, logger, publicUrl }: McpParts) => {
   const warn = onceAMinute(logger).warn;
+  const readArguments = createArgumentReader();
+  const formatted = createFormattedResults();
+
+  const resultFor = async (
+    { run, question }: Tool,
+    { data, key }: Extract<ReadArguments, { isValid: true }>,
+    context: ToolContext,
+  ): Promise<CallToolResult> => {
+    const args = data as never;
+    if (question === undefined || key === undefined) return resultOf(await run(args, context));
+    const bytes = await context.read(question.operation, question.callOf(args));
+    return formatted.of(`${context.projectId()} ${key}`, bytes, () =>
+      resultOf(question.format(parseAnswer(bytes), args, context)),
+    );
+  };
 
   return async (
     params: CallParams,
     facts: RequestFacts,
     channel: CallChannel,
   ): Promise<CallToolResult | CreatedTask> => {
-    const tool = findTool(params.name, facts);
+    const tool = offeredTool(params.name, facts);
     const startedAt = performance.now();
-    const args = tool.input.safeParse(normalizeArguments(tool, params.arguments));
+    const args = readArguments(tool, params.arguments);
     let outcome = 'ok';
     const fail = (failure: ToolFailure): CallToolResult => {
       outcome = failure.code;
@@ -57,12 +75,12 @@ export const createToolRunner = ({ api, callLog, logger, publicUrl }: McpParts) 
     };
     const stopProgress = startProgress(tool, channel);
     try {
-      if (!args.success) return fail(inputFailure(tool, args.error));
+      if (!args.isValid) return fail(inputFailure(tool, args.error));
       const { project_id } = args.data as { project_id?: number };
       const context = createToolContext({ api, publicUrl, facts, signal: channel.signal, project_id });
       if (channel.knowsTasks && tool.runsLong !== undefined)
         return await runOrStartTask(tool, args.data, context);
-      return resultOf(await tool.run(args.data as never, context));
+      return await resultFor(tool, args, context);
     } catch (error) {
       if (channel.signal.aborted) {
         outcome = 'cancelled';
@@ -81,7 +99,7 @@ export const createToolRunner = ({ api, callLog, logger, publicUrl }: McpParts) 
         clientId,
         userId,
         credential,
-        projectId: calledProject(args.data, facts),
+        projectId: calledProject(args.isValid ? args.data : undefined, facts),
         durationMs: Math.round(performance.now() - startedAt),
       };
       const { requestId } = facts;
@@ -98,11 +116,10 @@ const calledProject = (args: unknown, { principal }: RequestFacts): number | nul
   return principal.projectIds.includes(asked) ? asked : null;
 };
 
-const findTool = (name: string, { options }: RequestFacts): Tool => {
-  const offered = toolsFor(options);
-  const tool = offered.find((one) => one.name === name);
+const offeredTool = (name: string, { options }: RequestFacts): Tool => {
+  const tool = findTool(name, options);
   if (tool !== undefined) return tool;
-  const names = offered.map((one) => one.name);
+  const names = toolsFor(options).map((one) => one.name);
   const nearest = closestName(name, names);
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,

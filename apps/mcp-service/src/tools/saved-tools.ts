@@ -14,8 +14,10 @@ const QUERY_KINDS_OF_INSIGHTS = /^(Trends|Funnels|Retention|Paths|Stickiness|Lif
 
 /** An insight stores its query in a node that says how to draw it. */
 const drawn = (query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  if (QUERY_KINDS_OF_INSIGHTS.test(String(query['kind']))) return { kind: 'InsightVizNode', source: query };
-  if (query['kind'] === 'HogQLQuery') return { kind: 'DataVisualizationNode', source: query };
+  const { kind } = query;
+  if (typeof kind === 'string' && QUERY_KINDS_OF_INSIGHTS.test(kind))
+    return { kind: 'InsightVizNode', source: query };
+  if (kind === 'HogQLQuery') return { kind: 'DataVisualizationNode', source: query };
   return query;
 };
 

@@ -32,31 +32,35 @@ export const SQL_TOOLS: readonly Tool[] = [
       query:
         'SELECT event, count() AS times FROM events WHERE timestamp > now() - INTERVAL 7 DAY GROUP BY event ORDER BY times DESC LIMIT 10',
     },
-    run: async ({ query, values, ...page }, { call }) => {
-      const answer = (await call('POST /query/', {
+    run: {
+      operation: 'POST /query/',
+      callOf: ({ query, values }) => ({
         body: { query: { kind: 'HogQLQuery', query, ...(values && { values }) } },
-      })) as SqlAnswer;
-      const rest = answer.results.slice(offsetOf(page));
-      const { rows, next_cursor } = cutPage(rest, page, false);
-      const columns = answer.columns ?? [];
-      const notes = [
-        next_cursor !== null && `More rows: cursor ${next_cursor}.`,
-        answer.hasMore && 'The query has more rows than its LIMIT: raise it, or aggregate.',
-      ].filter(Boolean);
-      return {
-        structured: {
-          columns,
-          types: answer.types,
-          results: rows,
-          next_cursor,
-          count: answer.results.length,
-        },
-        text: [
-          `${rows.length} of ${answer.results.length} rows.`,
-          table(columns, rows as unknown[][]),
-          ...notes,
-        ].join('\n'),
-      };
+      }),
+      format: (given, page) => {
+        const answer = given as SqlAnswer;
+        const rest = answer.results.slice(offsetOf(page));
+        const { rows, next_cursor } = cutPage(rest, page, false);
+        const columns = answer.columns ?? [];
+        const notes = [
+          next_cursor !== null && `More rows: cursor ${next_cursor}.`,
+          answer.hasMore && 'The query has more rows than its LIMIT: raise it, or aggregate.',
+        ].filter(Boolean);
+        return {
+          structured: {
+            columns,
+            types: answer.types,
+            results: rows,
+            next_cursor,
+            count: answer.results.length,
+          },
+          text: [
+            `${rows.length} of ${answer.results.length} rows.`,
+            table(columns, rows as unknown[][]),
+            ...notes,
+          ].join('\n'),
+        };
+      },
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { NotFoundError } from '@meridian/core';
-import type { PlatformApi } from '../clients/platform-api.ts';
+import { type OperationCall, type PlatformApi, parseAnswer } from '../clients/platform-api.ts';
 import type { RequestFacts } from '../protocol/request-facts.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -31,19 +31,21 @@ export const createToolContext = ({
         : `There is no such project. Projects: ${projectIds.slice(0, 50).join(', ')}.`,
     );
   };
+  const read = async (operation: string, { params, ...others }: OperationCall = {}): Promise<Uint8Array> =>
+    api.call(
+      operation,
+      {
+        ...others,
+        params: needsProject(operation) ? { project_id: projectId(), ...params } : (params ?? {}),
+      },
+      { identity, requestId, signal },
+    );
   return {
     principal,
     projectId,
     link: (path) => `${publicUrl}/project/${projectId()}/${path}`,
-    call: (operation, { params, ...others } = {}) =>
-      api.call(
-        operation,
-        {
-          ...others,
-          params: needsProject(operation) ? { project_id: projectId(), ...params } : (params ?? {}),
-        },
-        { identity, requestId, signal },
-      ),
+    read,
+    call: async (operation, call) => parseAnswer(await read(operation, call)),
   };
 };
 

@@ -12,19 +12,26 @@ export interface ToolFailure {
 const exampleOf = ({ name, example }: Tool): string =>
   `Arguments of ${name} that work: ${JSON.stringify(example)}`;
 
+/** A model needs the first mistakes, and hostile arguments may have as many as they like. */
+const MAX_LINES = 10;
+const MAX_LINE_CHARS = 300;
+
+const shortened = (text: string): string =>
+  text.length > MAX_LINE_CHARS ? `${text.slice(0, MAX_LINE_CHARS)}…` : text;
+
 export const inputFailure = (tool: Tool, error: z.ZodError): ToolFailure => {
   const known = Object.keys(tool.input.shape);
-  const lines = error.issues.flatMap((issue) => {
+  const lines = error.issues.slice(0, MAX_LINES).flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys' || issue.path.length > 0)
-      return [`- ${issue.path.join('.') || 'arguments'}: ${issue.message}`];
-    return issue.keys.map((key) => {
+      return [`- ${shortened(issue.path.join('.')) || 'arguments'}: ${shortened(issue.message)}`];
+    return issue.keys.slice(0, MAX_LINES).map((key) => {
       const nearest = closestName(key, known);
-      return `- ${key}: there is no such argument. ${nearest === undefined ? `Arguments: ${known.join(', ')}.` : `Did you mean ${nearest}?`}`;
+      return `- ${shortened(key)}: there is no such argument. ${nearest === undefined ? `Arguments: ${known.join(', ')}.` : `Did you mean ${nearest}?`}`;
     });
   });
   return {
     code: 'invalid_input',
-    text: `The arguments of ${tool.name} are not valid:\n${lines.join('\n')}\n${exampleOf(tool)}`,
+    text: `The arguments of ${tool.name} are not valid:\n${lines.slice(0, MAX_LINES).join('\n')}\n${exampleOf(tool)}`,
   };
 };
 

@@ -24,6 +24,8 @@ export interface ToolContext {
   readonly projectId: () => number;
   /** Adds the project to the parameters of the path. */
   readonly call: (operation: string, call?: OperationCall) => Promise<unknown>;
+  /** The same, without parsing the answer. */
+  readonly read: (operation: string, call?: OperationCall) => Promise<Uint8Array>;
   /** A page of the web app, relative to the project. */
   readonly link: (path: string) => string;
 }
@@ -52,6 +54,18 @@ export interface Tool {
   /** Arguments that work in a project with the events of the documentation. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly run: (args: never, context: ToolContext) => Promise<ToolAnswer>;
+  /** Set if the tool formats one answer of the API. */
+  readonly question: Question<never> | undefined;
+}
+
+/**
+ * What a tool asks the API, and what it makes of the answer. Both must depend on nothing but their parameters: equal
+ * bytes are formatted once.
+ */
+export interface Question<Args> {
+  readonly operation: string;
+  readonly callOf: (args: Args) => OperationCall;
+  readonly format: (answer: unknown, args: Args, context: Pick<ToolContext, 'link'>) => ToolAnswer;
 }
 
 interface ToolOptions<Input extends z.ZodRawShape> {
@@ -66,7 +80,9 @@ interface ToolOptions<Input extends z.ZodRawShape> {
   readonly input: Input;
   readonly output: z.ZodRawShape;
   readonly example: z.input<z.ZodObject<Input>>;
-  readonly run: (args: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer>;
+  readonly run:
+    | Question<z.output<z.ZodObject<Input>>>
+    | ((args: z.output<z.ZodObject<Input>>, context: ToolContext) => Promise<ToolAnswer>);
 }
 
 const projectMember = {
@@ -97,6 +113,12 @@ export const defineTool = <Input extends z.ZodRawShape>(
     scopes: [...scopes],
     input: z.strictObject({ ...input, ...(isOfProject && !('project_id' in input) && projectMember) }),
     output: z.looseObject(output),
-    run: run as Tool['run'],
+    question: typeof run === 'function' ? undefined : (run as Tool['question']),
+    run: (typeof run === 'function' ? run : asking(run)) as Tool['run'],
   };
 };
+
+const asking =
+  <Args>({ operation, callOf, format }: Question<Args>) =>
+  async (args: Args, context: ToolContext): Promise<ToolAnswer> =>
+    format(await context.call(operation, callOf(args)), args, context);
