@@ -78,7 +78,7 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
     commandTimeoutMs: REDIS_TIMEOUT_MS,
     onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis does not answer'),
   });
-  const appending = createRedis(config.REDIS_URL, {
+  const waiting = createRedis(config.REDIS_URL, {
     name: `${SERVICE_NAME}-log`,
     commandTimeoutMs: APPEND_TIMEOUT_MS,
   });
@@ -137,7 +137,7 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
     clock: overrides.clock ?? systemClock,
     log: createEventLog({
       redis,
-      appending,
+      waiting,
       name: config.CAPTURE_LOG_NAME,
       partitionCount: config.CAPTURE_PARTITIONS,
       maxBytes: config.CAPTURE_LOG_MAX_BYTES,
@@ -155,7 +155,7 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
       await bus.close();
       await Promise.all([
         closeRedis(redis),
-        closeRedis(appending),
+        closeRedis(waiting),
         pool.end(),
         prisma.$disconnect(),
         engine.close(),

@@ -64,14 +64,22 @@ it('requests that are appended together are each accepted or refused completely'
   ]);
 });
 
-it('tells an idle reader whether any partition has entries after its position', async () => {
-  const { redis } = await startServer({});
-  const log = createEventLog({ redis, name: 'log', partitionCount: 2, maxBytes: 1_000 });
-  const hasNew = (...ids: string[]) => log.hasEntriesAfter(ids.map((id, partition) => ({ partition, id })));
-  expect([await log.hasEntriesAfter([]), await hasNew('0', '0')]).toEqual([false, false]);
+it('an idle reader waits until any partition has entries after its position, and no longer', async () => {
+  const { redis, server } = await startServer({});
+  const waiting = createRedis(server.url, { use: 'workers' });
+  onTestFinished(() => waiting.disconnect());
+  const options = { name: 'log', partitionCount: 2, maxBytes: 1_000 };
+  const [log, reader] = [
+    createEventLog({ ...options, redis }),
+    createEventLog({ ...options, redis, waiting }),
+  ];
+  const after = (...ids: string[]) => ids.map((id, partition) => ({ partition, id }));
+  expect(await reader.waitForEntriesAfter(after('0', '0'), 10)).toBe(false);
+  const hasNew = reader.waitForEntriesAfter(after('0', '0'), 60_000);
   await log.append([{ partition: 1, payload: 'x' }]);
+  expect(await hasNew).toBe(true);
   const [entry] = await log.read(1, '0', 100);
-  expect([await hasNew('0', '0'), await hasNew('0', entry!.id)]).toEqual([true, false]);
+  expect(await reader.waitForEntriesAfter(after('0', entry!.id), 10)).toBe(false);
   await log.remove([entry!]);
-  expect(await hasNew('0', '0')).toBe(false);
+  expect(await reader.waitForEntriesAfter(after('0', '0'), 10)).toBe(false);
 });

@@ -59,6 +59,13 @@ export const homeRegion = (): PlatformRegion => {
   return region;
 };
 
+/** Throws when it does not run: a signal to no id (0) would reach the whole test run. */
+export const pidOf = (region: PlatformRegion, process: string): number => {
+  const pid = region.processes[process]?.pid ?? null;
+  if (pid === null) throw new Error(`${process} of ${region.region} did not run when ready.json was read`);
+  return pid;
+};
+
 export interface ThreeAddresses {
   readonly router: string;
   readonly us: PlatformRegion;

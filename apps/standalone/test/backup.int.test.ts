@@ -15,7 +15,7 @@ import {
   launchUntilReady,
   newDataDirectory,
   newPort,
-  processesOf,
+  pidOf,
   removeDirectory,
 } from './launched.ts';
 
@@ -135,7 +135,7 @@ describe('a backup', () => {
       },
     );
     // Without their writer, these events are accepted and not stored.
-    const writer = processesOf(source)['capture-writer']!.pid!;
+    const writer = await pidOf(source, 'capture-writer');
     process.kill(writer, 'SIGSTOP');
     await send(source, 60);
     expect(await run('backup', file, '--data-dir', folders.source)).toMatchObject({ code: 0 });

@@ -68,6 +68,13 @@ export const processesOf = (launched: Launched): Record<string, ReadyProcess> =>
   ...launched.ready().regions[0]?.processes,
 });
 
+/**
+ * The id of a running process of a single region. Waits while the launcher starts it again, because it has no id then,
+ * and a signal to "no id" (0) would reach the whole test run.
+ */
+export const pidOf = (launched: Launched, name: string): Promise<number> =>
+  waitFor(() => processesOf(launched)[name]?.pid, { timeoutMs: 20_000, what: `${name} to run` });
+
 /** The processes that the launcher recorded as running, without the guardian and children of stores. */
 export const rememberedProcesses = (directory: string): ProcessIdentity[] =>
   JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8')) as ProcessIdentity[];

@@ -10,6 +10,7 @@ import {
   launchUntilReady,
   newDataDirectory,
   newPort,
+  pidOf,
   processesOf,
   rememberedProcesses,
   removeDirectory,
@@ -31,6 +32,23 @@ afterAll(async () => {
   await launched?.process.stop();
   removeDirectory(directory);
 });
+
+/** Signals the processes, and waits until the launcher has replaced each of them. */
+const signalAndAwaitReplacements = async (
+  names: readonly string[],
+  signal: NodeJS.Signals,
+  timeoutMs: number,
+): Promise<void> => {
+  const before = await Promise.all(names.map((name) => pidOf(launched, name)));
+  for (const pid of before) process.kill(pid, signal);
+  await waitFor(
+    () => {
+      const now = names.map((name) => processesOf(launched)[name]?.pid);
+      return now.every((pid, index) => pid && pid !== before[index]);
+    },
+    { timeoutMs, what: `${names} to come back` },
+  );
+};
 
 /** Retries when the connection belonged to a process that has ended. */
 const pageStatus = () => waitFor(() => fetch(launched.url).then((response) => response.status));
@@ -114,15 +132,7 @@ describe('a process that is killed is started again, said so, and its new id is 
   ])(
     '%s %s %s %s',
     async (...names) => {
-      const before = processesOf(launched);
-      for (const name of names) process.kill(before[name]?.pid ?? 0, 'SIGKILL');
-      await waitFor(
-        () => {
-          const now = processesOf(launched);
-          return names.every((name) => now[name]?.pid && now[name].pid !== before[name]?.pid);
-        },
-        { timeoutMs: 20_000, what: `${names} to come back` },
-      );
+      await signalAndAwaitReplacements(names, 'SIGKILL', 20_000);
       const text = launched.process.lines.join('\n');
       for (const name of names) expect(text).toContain(`${name} was ended by SIGKILL; starting it again`);
       expect(await pageStatus()).toBe(200);
@@ -133,15 +143,7 @@ describe('a process that is killed is started again, said so, and its new id is 
 
 it('a store that hangs is killed and started again, with its data', async () => {
   const stores = ['postgres', 'redis', 'clickhouse-embedded'];
-  const before = processesOf(launched);
-  for (const name of stores) process.kill(before[name]?.pid ?? 0, 'SIGSTOP');
-  await waitFor(
-    () => {
-      const now = processesOf(launched);
-      return stores.every((name) => now[name]?.pid && now[name].pid !== before[name]?.pid);
-    },
-    { timeoutMs: 60_000, what: 'the stores to come back' },
-  );
+  await signalAndAwaitReplacements(stores, 'SIGSTOP', 60_000);
   expect(await pageStatus()).toBe(200);
 }, 90_000);
 

@@ -1,8 +1,10 @@
 /** A small file system for one test that can be filled up. It needs the right to mount: root, as in a container. */
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+const MEBIBYTE = 1024 * 1024;
 
 export interface SmallDisk {
   readonly directory: string;
@@ -34,7 +36,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   const ballast = join(mountPoint, 'ballast');
   return {
     directory: join(mountPoint, 'data'),
-    fillUp: () => writeUntilFull(ballast),
+    fillUp: () => writeUntilFull(ballast, megabytes),
     makeRoom: () => rmSync(ballast, { force: true }),
     remove: () => {
       execFileSync('umount', ['--lazy', mountPoint]);
@@ -43,10 +45,12 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   };
 }
 
-function writeUntilFull(file: string): void {
+function writeUntilFull(file: string, megabytes: number): void {
   const descriptor = openSync(file, 'a');
   try {
-    for (let size = 8 * 1024 * 1024; size >= 1; ) {
+    for (let size = 8 * MEBIBYTE; size >= 1; ) {
+      if (fstatSync(descriptor).size > megabytes * MEBIBYTE)
+        throw new Error(`The system ignores the size of the mounted disk (${megabytes} MB).`);
       try {
         writeSync(descriptor, Buffer.alloc(size));
       } catch (error) {

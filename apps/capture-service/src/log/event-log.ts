@@ -43,16 +43,19 @@ export interface EventLog {
   append(entries: readonly LogAppend[]): Promise<boolean>;
   /** Entries after `id` (`0` is the start), oldest first, up to about `maxBytes`. */
   read(partition: Partition, id: string, maxBytes: number): Promise<LogEntry[]>;
-  /** True if a partition has entries after its id. One command for all partitions, for a reader that is idle. */
-  hasEntriesAfter(positions: readonly LogPosition[]): Promise<boolean>;
+  /**
+   * True as soon as a partition has entries after its id, false when none has for this long. One command for all
+   * partitions, for a reader that is idle.
+   */
+  waitForEntriesAfter(positions: readonly LogPosition[], longestMs: number): Promise<boolean>;
   remove(entries: readonly LogEntry[]): Promise<void>;
   depth(): Promise<LogDepth>;
 }
 
 export interface EventLogOptions {
   readonly redis: Redis;
-  /** A separate connection for appends, because they may wait for the disk of Redis. */
-  readonly appending?: Redis;
+  /** A separate connection for commands that wait: appends for the disk of Redis, an idle reader for entries. */
+  readonly waiting?: Redis;
   readonly partitionCount: number;
   readonly maxBytes: number;
   /** The name of this installation (or test) in a Redis that several share. */
@@ -69,13 +72,13 @@ export const createEventLog = (options: EventLogOptions): EventLog => {
   const bytesKey = `{${name}}:log-bytes`;
   const streamKey = (partition: Partition): string => `{${name}}:log:${partition}`;
   const partitions: readonly Partition[] = [...Array(partitionCount).keys(), 'historical'];
-  const { appending = redis } = options;
-  const durabilityOf = createDurabilityReader(appending, options.onDurability);
+  const { waiting = redis } = options;
+  const durabilityOf = createDurabilityReader(waiting, options.onDurability);
 
   const appendGroup = async (requests: readonly (readonly LogAppend[])[]): Promise<boolean[]> => {
     const durability = await durabilityOf();
     const entries = requests.flat();
-    const outcomes = (await appending.eval(
+    const outcomes = (await waiting.eval(
       APPEND,
       entries.length + 1,
       bytesKey,
@@ -85,7 +88,7 @@ export const createEventLog = (options: EventLogOptions): EventLog => {
       ...requests.map((request) => request.length),
       ...entries.map((entry) => entry.payload),
     )) as number[];
-    if (durability === 'wait') await waitUntilSynced(appending);
+    if (durability === 'wait') await waitUntilSynced(waiting);
     return outcomes.map((outcome) => outcome === 1);
   };
 
@@ -110,11 +113,10 @@ export const createEventLog = (options: EventLogOptions): EventLog => {
       return entries;
     },
 
-    hasEntriesAfter: async (positions) => {
-      if (positions.length === 0) return false;
+    waitForEntriesAfter: async (positions, longestMs) => {
       const keys = positions.map(({ partition }) => streamKey(partition));
       const ids = positions.map(({ id }) => id);
-      return (await redis.xread('COUNT', 1, 'STREAMS', ...keys, ...ids)) !== null;
+      return (await waiting.xread('COUNT', 1, 'BLOCK', longestMs, 'STREAMS', ...keys, ...ids)) !== null;
     },
 
     remove: async (entries) => {

@@ -37,7 +37,8 @@ export interface Writer {
 
 const RENEW_EVERY_MS = 2_500;
 const SETTLE_EVERY_MS = 3_000;
-const IDLE_WAIT_MS = 25;
+/** Shorter than the time-out of a command, and short enough for a stop. An event ends the wait at once. */
+const IDLE_WAIT_MS = 250;
 const BACKOFF = { firstMs: 100, longestMs: 3_000 };
 
 interface Batch {
@@ -105,9 +106,16 @@ export const createWriter = (options: WriterOptions): Writer => {
 
   const positionOf = (partition: Partition): string => cursors.get(partition) ?? '0';
 
-  const readBatch = async (): Promise<LogEntry[]> => {
+  /** False when there are none for a while. */
+  const waitForEntries = async (): Promise<boolean> => {
     const positions = [...held].map((partition) => ({ partition, id: positionOf(partition) }));
-    if (isIdle && !(await log.hasEntriesAfter(positions))) return [];
+    if (positions.length > 0) return log.waitForEntriesAfter(positions, IDLE_WAIT_MS);
+    await pause(IDLE_WAIT_MS);
+    return false;
+  };
+
+  const readBatch = async (): Promise<LogEntry[]> => {
+    if (isIdle && !(await waitForEntries())) return [];
     const live = [...held].filter((partition) => partition !== 'historical');
     const entries: LogEntry[] = [];
     const read = async (partition: Partition, bytes: number): Promise<void> => {
@@ -162,7 +170,7 @@ export const createWriter = (options: WriterOptions): Writer => {
     isIdle = entries.length === 0;
     if (isIdle) {
       if (!isStoring) health.succeeded();
-      return pause(IDLE_WAIT_MS);
+      return;
     }
     const batch = await timed('prepare', () => prepare(entries));
     await storing;

@@ -1,9 +1,9 @@
 /** The results of runs and their source: cache, stored table or raw data. */
 import { waitFor } from '@meridian/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { callerAt, temporaryKey } from '../clients/api.ts';
 import { endpointsClient } from '../clients/endpoints.ts';
-import { homeRegion } from '../platform.ts';
+import { homeRegion, pidOf } from '../platform.ts';
 
 const region = homeRegion();
 const { path, call, create, change, run, untilMaterialized } = endpointsClient();
@@ -129,11 +129,12 @@ describe('a materialized endpoint', () => {
   });
 
   it('whose table is not there yet is run against raw data', async () => {
-    const { pid } = region.processes['endpoints-worker'] ?? { pid: null };
-    process.kill(pid ?? 0, 'SIGSTOP');
+    const worker = pidOf(region, 'endpoints-worker');
+    process.kill(worker, 'SIGSTOP');
+    onTestFinished(() => void process.kill(worker, 'SIGCONT'));
     const name = await create('SELECT 1', { is_materialized: true });
     const { body } = await run(name);
-    process.kill(pid ?? 0, 'SIGCONT');
+    process.kill(worker, 'SIGCONT');
     expect(body).toMatchObject({ results: [[1]], execution_path: 'inline' });
     await untilMaterialized(name);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { callerAt, keyHolder } from '../clients/api.ts';
 import { authorizationLink, pkce } from '../clients/app.ts';
 import { createBrowser } from '../clients/browser.ts';
-import { homeRegion, threeAddresses } from '../platform.ts';
+import { homeRegion, pidOf, threeAddresses } from '../platform.ts';
 
 describe.skipIf(threeAddresses() === undefined)('the region-agnostic address', () => {
   const home = homeRegion();
@@ -80,9 +80,8 @@ describe.skipIf(threeAddresses() === undefined)('the region-agnostic address', (
   });
 
   it('fails only the calls of a region that is away, and at once', async () => {
-    const { pid } = us.processes['gateway'] ?? { pid: null };
     const ask = (token: string | null) => callerAt(router, token)('GET', '/api/users/@me/');
-    process.kill(pid ?? 0, 'SIGKILL');
+    process.kill(pidOf(us, 'gateway'), 'SIGKILL');
     // The launcher restarts it after a short delay.
     await waitFor(async () => (await ask(us.personalApiKey)).status === 503, {
       timeoutMs: 3_000,

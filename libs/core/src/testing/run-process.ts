@@ -75,7 +75,8 @@ export const runProcess = async (options: ProcessOptions): Promise<RunningProces
   void exited.finally(() => process.off('exit', killWithUs)).catch(() => {});
 
   const running: RunningProcess = {
-    pid: child.pid ?? -1,
+    // No number is a process that could not be started: a signal to -1 would reach every process of the machine.
+    pid: child.pid ?? Number.NaN,
     lines,
     exited,
     signal: (name) => void child.kill(name),

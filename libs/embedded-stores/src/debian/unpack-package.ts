@@ -9,7 +9,10 @@ const LIMIT_MS = 120_000;
 
 const runFile = promisify(execFile);
 const run = (command: string, args: readonly string[], options: { readonly cwd?: string } = {}) =>
-  runFile(command, args, { ...options, timeout: LIMIT_MS });
+  runFile(command, args, { ...options, timeout: LIMIT_MS, killSignal: 'SIGKILL' });
+
+/** Limits of apt itself, which names the server that does not answer. */
+const APT_LIMITS = ['http', 'https'].flatMap((scheme) => ['-o', `Acquire::${scheme}::Timeout=15`]);
 
 /** The environment with which programs of an unpacked package find their libraries. */
 export const libraryEnv = (directory: string): { readonly LD_LIBRARY_PATH: string } => {
@@ -77,7 +80,7 @@ const fetchPackages = async (name: string, packages: string): Promise<void> => {
   try {
     await download(name, packages, ownCache);
   } catch {
-    await run('apt-get', [...ownCache, ...ownLists, 'update']);
+    await run('apt-get', [...APT_LIMITS, ...ownCache, ...ownLists, 'update']);
     await download(name, packages, [...ownCache, ...ownLists]);
   }
 };
@@ -91,7 +94,7 @@ const download = async (wanted: string, packages: string, options: readonly stri
   const names = [...stdout.matchAll(/^'[^']*' ([^_]+)_/gm)].map((match) => match[1] as string);
   if (names.length === 0) throw new Error('apt-get names no package to fetch');
   // As root, apt downloads as a user that cannot write here and prints a warning; this option avoids it.
-  await run('apt-get', [...options, '-o', 'APT::Sandbox::User=root', 'download', ...names], {
+  await run('apt-get', [...APT_LIMITS, ...options, '-o', 'APT::Sandbox::User=root', 'download', ...names], {
     cwd: packages,
   });
 };
