@@ -1,38 +1,53 @@
 /**
- * The Deployments of the overlay `us` as processes: first installation, roll-out, loss of each pod and scaling under
- * load. TEST_ROLLS=10 TEST_RATE=200 rolls everything ten times under 200 requests a second, and prints figures.
+ * The Deployments of a region and of the router as processes: first installation, roll-out, loss of each pod and scaling
+ * under load. TEST_ROLLS=10 TEST_RATE=200 rolls everything ten times under 200 requests a second, and prints figures.
  */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { createClickHouse } from '@meridian/clickhouse';
+import { findOrUnpackSystemPostgres } from '@meridian/embedded-stores';
 import { hashToken, maskToken, mintToken } from '@meridian/identity';
 import { createPgPool } from '@meridian/postgres';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Deployment, Start } from './region/deployment.ts';
-import { findOrUnpackHaproxy, type HaproxyProgram } from './region/haproxy.ts';
+import { findOrUnpackHaproxy } from './region/haproxy.ts';
 import { type Caller, type Failure, type Load, startLoad } from './region/load.ts';
-import { type Region, startRegion } from './region/start-region.ts';
-import { hasKubectl } from './rendered.ts';
+import { DOORS, type Programs, type Region, startRegion } from './region/start-region.ts';
 
+const REGION = process.env['TEST_REGION'] === 'eu' ? 'eu' : 'us';
+/** A measurement needs a quiet machine. Other runs are judged by processor time, not by the clock. */
 const IS_MEASUREMENT = process.env['TEST_ROLLS'] !== undefined;
 const ROLLS = Number(process.env['TEST_ROLLS'] ?? 1);
-const RATE = Number(process.env['TEST_RATE'] ?? 50);
+const RATE = Number(process.env['TEST_RATE'] ?? (IS_MEASUREMENT ? 50 : 10));
 const REPLICAS = 2;
 /** Has no divisor in common with the cycle of twenty requests, so that runs use every key. */
 const KEYS = 17;
 const READY_WITHIN_MS = 3_000;
-const TIMES = { timeout: 120_000 + ROLLS * 60_000 };
+/** The shortest time limit of a call between services. */
+const SHORTEST_LIMIT_MS = 2_000;
+const LIMIT_MS = 240_000;
+const TIMES = { timeout: LIMIT_MS + ROLLS * 60_000 };
 
-/** The program, or why the test cannot run. */
-const findProgram = async (): Promise<HaproxyProgram | string> => {
-  if (!IS_MEASUREMENT) return 'it takes minutes; TEST_ROLLS=1 runs it';
-  if (!hasKubectl) return 'no kubectl';
-  return findOrUnpackHaproxy().catch((error: Error) => `no HAProxy: ${error.message}`);
+const POSTGRES_DIRECTORY = join(import.meta.dirname, '../.meridian/tools/postgres');
+const lacking = (program: string) => (error: Error) => {
+  throw new Error(`${program} is missing, and Debian's package cannot be unpacked: ${error.message}`);
 };
-const haproxy = await findProgram();
-const missing = typeof haproxy === 'string' ? ` (skipped: ${haproxy})` : '';
 
-describe.skipIf(missing !== '')(`the region us as processes${missing}`, TIMES, () => {
+const findPrograms = async (): Promise<Programs> => ({
+  haproxy: await findOrUnpackHaproxy().catch(lacking('HAProxy')),
+  postgres: await findOrUnpackSystemPostgres({ unpackDirectory: POSTGRES_DIRECTORY }).catch(
+    lacking('Postgres'),
+  ),
+});
+/** CI must run this test. */
+const programs = await findPrograms().catch((error: Error) => {
+  if (process.env['CI']) throw error;
+  return error.message;
+});
+const missing = typeof programs === 'string' ? ` (skipped: ${programs})` : '';
+
+describe.skipIf(missing !== '')(`the region ${REGION} and the router as processes${missing}`, TIMES, () => {
   let region: Region;
   let load: Load;
   const startedAlone: (Start & { readonly name: string })[] = [];
@@ -48,12 +63,22 @@ describe.skipIf(missing !== '')(`the region us as processes${missing}`, TIMES, (
   };
 
   beforeAll(async () => {
-    region = await startRegion('us', haproxy as HaproxyProgram);
-  });
+    region = await startRegion(REGION, programs as Programs);
+  }, LIMIT_MS);
   afterAll(async () => {
     await load?.stop();
     await region?.stop();
+    if (load?.repeated.length !== 0 || load.failures.length > 0)
+      report('what processes logged', problemsLogged());
   });
+  /** The lines that explain a failure; warnings and worse. */
+  const problemsLogged = (): readonly string[] =>
+    region?.deployments.flatMap(({ name, log }) =>
+      log
+        .filter((line) => /"level":"?(?:[4-6]0|warn|error|fatal)/.test(line))
+        .slice(-20)
+        .map((line) => `${name}: ${line.slice(0, 1_000)}`),
+    );
 
   const storedTimes = async (column: string, table: string): Promise<ReadonlyMap<string, number>> => {
     const clickhouse = createClickHouse({ url: region.stores.CLICKHOUSE_URL });
@@ -73,6 +98,12 @@ describe.skipIf(missing !== '')(`the region us as processes${missing}`, TIMES, (
       otherEvents: events.size - load.acknowledgedEvents.length,
     };
   };
+  /**
+   * Other tests use the processors too. A service that gives up after its time limit, and answers when it is asked again,
+   * tells nothing about roll-outs. A lost connection fails at once.
+   */
+  const isSlowMachine = ({ problem, afterMs }: Failure): boolean =>
+    !IS_MEASUREMENT && problem.startsWith('503 ') && afterMs >= SHORTEST_LIMIT_MS;
   const NOTHING = { lostEvents: 0, lostRuns: 0, twice: 0, otherEvents: 0 };
 
   /** What was acknowledged is stored once, and no other event is. */
@@ -112,7 +143,7 @@ describe.skipIf(missing !== '')(`the region us as processes${missing}`, TIMES, (
     const codes = (await each(({ stopped }) => stopped())).flat();
     expect(codes).toEqual(Array.from({ length: ROLLS * REPLICAS * region.deployments.length }, () => 0));
     await expectAllServedAndStored();
-    expect(load.repeated).toEqual([]);
+    expect(load.repeated.filter((failure) => !isSlowMachine(failure))).toEqual([]);
     expect(load.acknowledgedEvents.length).toBeGreaterThan(50);
     expect(load.answeredRuns.length).toBeGreaterThan(10);
   });
@@ -128,10 +159,10 @@ describe.skipIf(missing !== '')(`the region us as processes${missing}`, TIMES, (
     }
     report('requests that callers sent again', noticed);
     await expectAllServedAndStored();
-    // The connections of callers end in the gateway. A tool may change something, so its call is not sent twice.
+    // The connections of callers end in a door. A tool may change something, so its call is not sent twice.
     const isExpected = ({ lost, kind }: (typeof noticed)[number]) =>
-      lost === 'gateway' || (lost === 'mcp-service' && kind === 'agent');
-    expect(noticed.filter((failure) => !isExpected(failure))).toEqual([]);
+      DOORS.includes(lost) || (lost === 'mcp-service' && kind === 'agent');
+    expect(noticed.filter((failure) => !isExpected(failure) && !isSlowMachine(failure))).toEqual([]);
   });
 
   it('scaling up and down fails no request and loses nothing', async () => {
@@ -140,12 +171,14 @@ describe.skipIf(missing !== '')(`the region us as processes${missing}`, TIMES, (
     await inTurn(({ scale }) => scale(REPLICAS));
     expect((await each(({ stopped }) => stopped())).flat().filter((code) => code !== 0)).toEqual([]);
     await expectAllServedAndStored();
-    expect(load.repeated.slice(before)).toEqual([]);
+    expect(load.repeated.slice(before).filter((failure) => !isSlowMachine(failure))).toEqual([]);
   });
 
-  it(`a process that starts alone is ready within ${READY_WITHIN_MS} ms`, () => {
+  it(`a process that starts alone is ready within ${READY_WITHIN_MS} ms${IS_MEASUREMENT ? '' : ' of processor time'}`, () => {
     report('until ready', startedAlone);
-    const slow = startedAlone.filter(({ wallMs }) => wallMs > READY_WITHIN_MS);
+    const slow = startedAlone.filter(
+      ({ wallMs, cpuMs }) => (IS_MEASUREMENT ? wallMs : cpuMs) > READY_WITHIN_MS,
+    );
     expect(startedAlone.map(({ name }) => name)).toEqual(region.deployments.map(({ name }) => name));
     expect(slow).toEqual([]);
   });
@@ -160,7 +193,7 @@ const prepareCaller = async (region: Region): Promise<Caller> => {
     projectId: number;
     projectToken: string;
   };
-  const keys = Array.from({ length: KEYS }, () => mintToken('phx', 'us'));
+  const keys = Array.from({ length: KEYS }, () => mintToken('phx', REGION));
   const auth = createPgPool(region.stores.DATABASE_URL, { schema: 'auth', applicationName: 'test' });
   for (const key of keys) {
     await auth.query(
@@ -177,5 +210,5 @@ const prepareCaller = async (region: Region): Promise<Caller> => {
     body: JSON.stringify({ name: endpoint, query: { kind: 'HogQLQuery', query: 'SELECT 1 AS one' } }),
   });
   if (created.status !== 201) throw new Error(`no endpoint: ${created.status} ${await created.text()}`);
-  return { url: region.url, projectId, projectToken, keys, endpoint };
+  return { urls: [region.url, region.routerUrl], projectId, projectToken, keys, endpoint };
 };

@@ -63,8 +63,11 @@ export const createDeployment = ({
   const unexpectedExits: string[] = [];
   const starts: Start[] = [];
   const stopping: Promise<number | null>[] = [];
+  const running = new Set<ChildProcess>();
+  let isStopped = false;
 
   const start = (): Pod => {
+    if (isStopped) throw new Error(`${name} is stopped`);
     const address = addresses.find((candidate) => !used.has(candidate));
     if (address === undefined) throw new Error(`${name} has more pods than addresses`);
     used.add(address);
@@ -73,6 +76,7 @@ export const createDeployment = ({
       env: { PATH: process.env['PATH'], ...environment, HOST: address },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
+    running.add(child);
     for (const stream of [child.stdout!, child.stderr!])
       createInterface({ input: stream }).on('line', (line) => log.push(line));
     const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
@@ -89,9 +93,9 @@ export const createDeployment = ({
     });
     child.once('exit', (code, signal) => {
       used.delete(address);
-      if (!pod.isWanted) return;
+      running.delete(child);
       const problem = `${name} ended with ${code ?? signal}`;
-      unexpectedExits.push(problem);
+      if (pod.isWanted) unexpectedExits.push(problem);
       reject(new Error(`${problem}:\n${log.slice(-5).join('\n')}`));
     });
     pods.push(pod);
@@ -137,17 +141,27 @@ export const createDeployment = ({
       await start().ready;
     },
     stop: async () => {
-      await Promise.all([...[...pods].map((pod) => end(pod, 'SIGKILL')), ...stopping]);
+      isStopped = true;
+      for (const pod of pods) pod.isWanted = false;
+      await Promise.all(
+        [...running].map((child) => {
+          const exit = once(child, 'exit');
+          child.kill('SIGKILL');
+          return exit;
+        }),
+      );
     },
   };
 };
 
 /** The readinessProbe. */
 const untilReady = (internalUrl: string): Promise<boolean> =>
-  waitFor(async () => (await fetch(`${internalUrl}/readyz`)).ok, {
-    timeoutMs: 60_000,
-    what: `readiness of ${internalUrl}`,
-  });
+  waitFor(
+    async () => (await fetch(`${internalUrl}/readyz`, { signal: AbortSignal.timeout(PROBE_LIMIT_MS) })).ok,
+    { timeoutMs: 60_000, what: `readiness of ${internalUrl}` },
+  );
+
+const PROBE_LIMIT_MS = 5_000;
 
 const TICKS_PER_SECOND = 100;
 

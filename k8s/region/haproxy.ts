@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { libraryEnv, unpackDebianPackage } from '@meridian/embedded-stores';
+import { guardOrphan, libraryEnv, unpackDebianPackage } from '@meridian/embedded-stores';
 import { waitFor } from '@meridian/testing';
 
 export interface HaproxyProgram {
@@ -43,6 +43,8 @@ export interface Haproxy {
   stop(): void;
 }
 
+const ANSWERS_WITHIN_MS = 10_000;
+
 /** Like most ingresses, it repeats only what never reached a pod. */
 const DEFAULTS = `
 defaults
@@ -75,11 +77,13 @@ export const startHaproxy = async (
   await writeFile(file, configOf(services, port, socket));
   const child = spawn(command, ['-db', '-q', '-f', file], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   await once(child, 'spawn');
+  const guard = guardOrphan(child.pid!, 'SIGTERM');
   await waitFor(() => existsSync(socket), { what: 'HAProxy' });
 
   /** Returns the reason why an answer counts as a failure. */
   const order = async (line: string): Promise<void> => {
     const connection = connect(socket);
+    connection.setTimeout(ANSWERS_WITHIN_MS, () => connection.destroy(new Error('HAProxy does not answer')));
     connection.end(`${line}\n`);
     const answer = (await text(connection)).trim();
     if (answer !== '') throw new Error(`HAProxy refused "${line}": ${answer}`);
@@ -87,6 +91,9 @@ export const startHaproxy = async (
   return {
     setEndpoint: (service, pod, isReady) =>
       order(`set server ${service}/${pod} state ${isReady ? 'ready' : 'maint'}`),
-    stop: () => void child.kill('SIGKILL'),
+    stop: () => {
+      guard.release();
+      child.kill('SIGKILL');
+    },
   };
 };

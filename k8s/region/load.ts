@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Caller {
-  readonly url: string;
+  /** The doors, used in turn. */
+  readonly urls: readonly string[];
   readonly projectId: number;
   readonly projectToken: string;
   /** Used in turn, because runs of endpoints are limited for each key. */
@@ -15,6 +16,8 @@ export interface Caller {
 export interface Failure {
   readonly kind: string;
   readonly problem: string;
+  /** How long the caller waited for it. */
+  readonly afterMs: number;
 }
 
 export interface Load {
@@ -27,12 +30,13 @@ export interface Load {
   readonly failures: readonly Failure[];
   /** Stops sending, waits for the outstanding answers, does `work`, and starts sending again. */
   pauseFor(work: () => Promise<void>): Promise<void>;
+  /** Gives up the requests that have no answer yet. */
   stop(): Promise<void>;
 }
 
 interface Request {
   readonly kind: string;
-  readonly path: string;
+  readonly url: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   readonly onAnswer?: (text: string) => void;
@@ -46,10 +50,10 @@ interface Problem {
 const TICK_MS = 50;
 /** For errors without Retry-After. */
 const PAUSE_BEFORE_REPEAT_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
 const GIVE_UP_MS = 30_000;
 
 export const startLoad = (caller: Caller, perSecond: number): Load => {
-  const { url } = caller;
   const acknowledgedEvents: string[] = [];
   const answeredRuns: string[] = [];
   const repeated: Failure[] = [];
@@ -59,12 +63,13 @@ export const startLoad = (caller: Caller, perSecond: number): Load => {
   let answered = 0;
   let isPaused = false;
   let due = 0;
+  const stopped = new AbortController();
 
-  const send = async ({ path, body, headers, onAnswer }: Request): Promise<Problem | undefined> => {
+  const send = async ({ url, body, headers, onAnswer }: Request): Promise<Problem | undefined> => {
     try {
-      const answer = await fetch(url + path, {
+      const answer = await fetch(url, {
         headers: { 'content-type': 'application/json', ...headers },
-        signal: AbortSignal.timeout(GIVE_UP_MS),
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(GIVE_UP_MS)]),
         ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       });
       const text = await answer.text();
@@ -72,7 +77,7 @@ export const startLoad = (caller: Caller, perSecond: number): Load => {
         const retryAfter = Number(answer.headers.get('retry-after') ?? 0);
         return {
           text: `${answer.status} ${text.slice(0, 300)}`,
-          pauseMs: retryAfter * 1_000 || PAUSE_BEFORE_REPEAT_MS,
+          pauseMs: Math.min(retryAfter * 1_000 || PAUSE_BEFORE_REPEAT_MS, LONGEST_PAUSE_MS),
         };
       }
       onAnswer?.(text);
@@ -84,12 +89,15 @@ export const startLoad = (caller: Caller, perSecond: number): Load => {
     }
   };
   const call = async (request: Request): Promise<void> => {
+    const sentAt = performance.now();
     const problem = await send(request);
+    const afterMs = Math.round(performance.now() - sentAt);
+    if (stopped.signal.aborted) return;
     if (problem !== undefined) {
       await delay(problem.pauseMs);
       const again = await send(request);
-      if (again === undefined) repeated.push({ kind: request.kind, problem: problem.text });
-      else failures.push({ kind: request.kind, problem: `${problem.text}, then ${again.text}` });
+      if (again === undefined) repeated.push({ kind: request.kind, problem: problem.text, afterMs });
+      else failures.push({ kind: request.kind, problem: `${problem.text}, then ${again.text}`, afterMs });
     }
     answered += 1;
   };
@@ -116,6 +124,7 @@ export const startLoad = (caller: Caller, perSecond: number): Load => {
     },
     stop: async () => {
       clearInterval(timer);
+      stopped.abort();
       await Promise.all(inFlight);
     },
   };
@@ -128,17 +137,18 @@ const CYCLE = [
 ] as const;
 
 const requestsOf = (
-  { projectId, projectToken, keys, endpoint }: Caller,
+  { urls, projectId, projectToken, keys, endpoint }: Caller,
   acknowledgedEvents: string[],
   answeredRuns: string[],
 ): (() => Request) => {
-  const project = `/api/projects/${projectId}`;
   let count = 0;
   const byKind = (kind: string): Request => {
+    const door = urls[Math.floor(count / CYCLE.length) % urls.length];
+    const project = `${door}/api/projects/${projectId}`;
     const headers = { authorization: `Bearer ${keys[count % keys.length]}` };
     const query = (text: string, refresh: string) => ({
       kind,
-      path: `${project}/query/`,
+      url: `${project}/query/`,
       headers,
       body: { query: { kind: 'HogQLQuery', query: text }, refresh },
     });
@@ -147,7 +157,7 @@ const requestsOf = (
         const uuid = randomUUID();
         return {
           kind,
-          path: '/i/v0/e/',
+          url: `${door}/i/v0/e/`,
           body: { api_key: projectToken, uuid, event: 'seen', distinct_id: `person-${count % 50}` },
           onAnswer: () => acknowledgedEvents.push(uuid),
         };
@@ -155,7 +165,7 @@ const requestsOf = (
       case 'run':
         return {
           kind,
-          path: `${project}/endpoints/${endpoint}/run`,
+          url: `${project}/endpoints/${endpoint}/run`,
           headers,
           body: {},
           onAnswer: (text) => answeredRuns.push((JSON.parse(text) as { execution_id: string }).execution_id),
@@ -167,12 +177,12 @@ const requestsOf = (
       case 'agent':
         return {
           kind,
-          path: '/mcp',
+          url: `${door}/mcp`,
           headers: { ...headers, accept: 'application/json, text/event-stream' },
           body: { jsonrpc: '2.0', id: count, method: 'tools/list', params: {} },
         };
       default:
-        return { kind, path: `${project}/endpoints/?limit=5`, headers };
+        return { kind, url: `${project}/endpoints/?limit=5`, headers };
     }
   };
   return () => {

@@ -1,6 +1,6 @@
 /**
- * The Deployments of an overlay as processes behind HAProxy, with stores. What differs from a cluster: addresses and
- * ports, and one ClickHouse server with one user instead of a cluster.
+ * The Deployments of a region and of the region router as processes behind HAProxy, with stores. What differs from a
+ * cluster: addresses and ports, and one ClickHouse server with one user instead of a cluster.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
@@ -10,17 +10,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createClickHouse } from '@meridian/clickhouse';
-import { freePort, startEmbeddedPostgres } from '@meridian/embedded-stores';
+import { freePort, type PostgresBinaries, startEmbeddedPostgres } from '@meridian/embedded-stores';
 import { createTestRedis, testStores } from '@meridian/testing';
 import { bundleApp } from '../../tools/build/bundle.ts';
-import { render } from '../rendered.ts';
 import { createDeployment, type Deployment } from './deployment.ts';
 import { type Balanced, type HaproxyProgram, startHaproxy } from './haproxy.ts';
-import { type PodTemplate, podTemplatesOf, type Secrets } from './pod-template.ts';
+import { environmentOf as environmentOfPod, type PodTemplate, type Secrets } from './pod-template.ts';
+import { type Overlay, readProcesses } from './processes.ts';
 
 export interface Region {
-  /** Of the ingress. */
+  /** Of the region's ingress. */
   readonly url: string;
+  /** Of the router's ingress. */
+  readonly routerUrl: string;
   readonly stores: Stores;
   readonly deployments: readonly Deployment[];
   deployment(name: string): Deployment;
@@ -37,14 +39,25 @@ interface Stores {
   readonly REDIS_URL: string;
 }
 
+/** The programs of the distribution. */
+export interface Programs {
+  readonly haproxy: HaproxyProgram;
+  readonly postgres: PostgresBinaries;
+}
+
+/** The Deployments that an ingress leads to. It balances requests, not connections. */
+export const DOORS = ['gateway', 'region-router'];
+/** Of a command that ends by itself. */
+const LONGEST_COMMAND_MS = 60_000;
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The pods of a Deployment: its replicas, one more while it rolls, and those that are still stopping. */
 const PODS = 8;
 
-export const startRegion = async (overlay: string, haproxy: HaproxyProgram): Promise<Region> => {
+export const startRegion = async (overlay: Overlay, programs: Programs): Promise<Region> => {
   const stack = new AsyncDisposableStack();
   try {
-    return { ...(await start(overlay, haproxy, stack)), stop: () => stack.disposeAsync() };
+    return { ...(await start(overlay, programs, stack)), stop: () => stack.disposeAsync() };
   } catch (error) {
     await stack.disposeAsync();
     throw error;
@@ -52,14 +65,16 @@ export const startRegion = async (overlay: string, haproxy: HaproxyProgram): Pro
 };
 
 const start = async (
-  overlay: string,
-  haproxy: HaproxyProgram,
+  overlay: Overlay,
+  programs: Programs,
   stack: AsyncDisposableStack,
 ): Promise<Omit<Region, 'stop'>> => {
   const folder = await mkdtemp(join(tmpdir(), 'meridian-region-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const stores = await startStores(folder, stack);
-  const templates = podTemplatesOf(render(overlay), secretsOf(stores));
+  const stores = await startStores(folder, programs.postgres, stack);
+  const secrets = secretsOf(stores);
+  const { overlays } = readProcesses();
+  const templates = [...overlays[overlay], ...overlays.router];
   await Promise.all(
     [...new Set(templates.map(({ app }) => app))].map((app) =>
       bundleApp({ appDirectory: join(root, 'apps', app), outDirectory: join(folder, app) }),
@@ -71,17 +86,19 @@ const start = async (
   const addresses = new Map(templates.map(({ name }, index) => [name, addressesOf(network, index)]));
   const services = templates.map(({ name }): Balanced => {
     const [address = '', ...pods] = addresses.get(name)!;
-    return { name, address, pods, mode: name === 'gateway' ? 'http' : 'tcp' };
+    return { name, address, pods, mode: DOORS.includes(name) ? 'http' : 'tcp' };
   });
   const urlOf = (name: string): string => `http://${addresses.get(name)![0]}:${ports.http}`;
   const environmentOf = (template: PodTemplate) => ({
-    ...withServices(template.environment, urlOf),
+    ...withServices(environmentOfPod(template, secrets), urlOf),
     PORT: String(ports.http),
     INTERNAL_PORT: String(ports.internal),
     GATEWAY_RATE_LIMIT_PERCENT: '100000',
+    // No request belongs to the other region, so its address stays as it is.
+    [`ROUTER_${overlay.toUpperCase()}_URL`]: urlOf('gateway'),
   });
 
-  const balancer = await startHaproxy(haproxy, services, { port: ports.http, folder });
+  const balancer = await startHaproxy(programs.haproxy, services, { port: ports.http, folder });
   stack.defer(() => balancer.stop());
   const deployments = templates.map((template) =>
     createDeployment({
@@ -97,7 +114,7 @@ const start = async (
   });
 
   const run = async (file: string, env: Readonly<Record<string, string>>, ...args: string[]) => {
-    const options = { env: { PATH: process.env['PATH'], HOME: folder, ...env } };
+    const options = { env: { PATH: process.env['PATH'], HOME: folder, ...env }, timeout: LONGEST_COMMAND_MS };
     return (await promisify(execFile)(process.execPath, [file, ...args], options)).stdout;
   };
   const find = <Named extends { readonly name: string }>(list: readonly Named[], wanted: string): Named => {
@@ -107,6 +124,7 @@ const start = async (
   };
   return {
     url: urlOf('gateway'),
+    routerUrl: urlOf('region-router'),
     stores,
     deployments,
     deployment: (name) => find(deployments, name),
@@ -120,12 +138,16 @@ const start = async (
   };
 };
 
-const startStores = async (folder: string, stack: AsyncDisposableStack): Promise<Stores> => {
+const startStores = async (
+  folder: string,
+  binaries: PostgresBinaries,
+  stack: AsyncDisposableStack,
+): Promise<Stores> => {
   const directory = join(folder, 'postgres');
   await mkdir(directory);
   // Two pools of every process, also while all of them roll.
   const settings = { max_connections: '500' };
-  const postgres = await startEmbeddedPostgres({ directory, durable: false, settings });
+  const postgres = await startEmbeddedPostgres({ directory, durable: false, settings, binaries });
   stack.defer(() => postgres.stop());
   const database = `region_${randomUUID().slice(0, 8)}`;
   const clickhouse = new URL(testStores().clickhouseUrl);
