@@ -150,9 +150,9 @@ describe('compose.yml', () => {
   };
   const ours = Object.entries(services).filter(([, { image }]) => image.startsWith('${IMAGES:-meridian}/'));
 
-  it('runs every process of a region, and pins the images of the stores', () => {
-    const deployments = readdirSync(`${root}k8s/base`).filter(
-      (name) => existsSync(`${root}k8s/base/${name}/deployment.yaml`) && name !== 'region-router',
+  it('runs every process of a region and the router, and pins the images of the stores', () => {
+    const deployments = readdirSync(`${root}k8s/base`).filter((name) =>
+      existsSync(`${root}k8s/base/${name}/deployment.yaml`),
     );
     expect(ours.map(([name]) => name).toSorted()).toEqual([...deployments, 'migrate'].toSorted());
     for (const name of ['postgres', 'redis', 'clickhouse'])
@@ -172,6 +172,7 @@ describe('compose.yml', () => {
         key,
         value
           .replaceAll(/\$\{PUBLIC_URL[^}]*\}/g, 'https://meridian.example')
+          .replaceAll(/\$\{ROUTER_(PUBLIC|US|EU)_URL:-\}/g, 'https://$1.example')
           .replaceAll(/\$\{REGION[^}]*\}/g, 'us')
           .replaceAll(/\$\{\w+:-\}/g, '')
           .replaceAll(/\$\{[^}]*\}/g, 's'.repeat(64)),
@@ -180,9 +181,9 @@ describe('compose.yml', () => {
     },
   );
 
-  it('opens one port, on this machine only, and contains no secret', () => {
+  it('opens the ports of the gateway and the router, on this machine only, and contains no secret', () => {
     const ports = Object.values(services).flatMap((service) => service.ports ?? []);
-    expect(ports).toEqual(['${LISTEN:-127.0.0.1:8000}:8080']);
+    expect(ports).toEqual(['${LISTEN:-127.0.0.1:8000}:8080', '${ROUTER_LISTEN:-127.0.0.1:8001}:8080']);
     const asked = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
     const example = readFileSync(`${root}docker/compose.env.example`, 'utf8');
     for (const name of new Set(asked)) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));

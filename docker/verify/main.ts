@@ -35,6 +35,7 @@ const APPS = [
   'endpoints-service',
   'mcp-service',
   'gateway',
+  'region-router',
 ];
 const READY_WITHIN_MS = 60_000;
 /** The PATH of an image has no /usr/sbin. */
@@ -60,6 +61,7 @@ const environmentsOf = (addresses: Readonly<Record<string, string>>): Record<str
   const fill = (value: string): string =>
     value
       .replaceAll(/\$\{PUBLIC_URL[^}]*\}/g, 'http://localhost:8000')
+      .replaceAll(/\$\{ROUTER_(PUBLIC|US|EU)_URL:-\}/g, 'https://$1.example')
       .replaceAll(/\$\{REGION[^}]*\}/g, 'us')
       .replaceAll(/\$\{\w+:-\}/g, '')
       .replaceAll(/\$\{[^}]*\}/g, secret);
