@@ -18,14 +18,20 @@ const LONGEST = [
   'apps/query-service/test/property-filters.int.test.ts',
   'apps/query-service/src/insights/plain-insights.int.test.ts',
   'apps/endpoints-service/test/',
+  'apps/platform-e2e/src/faults/',
+  'apps/platform-e2e/src/web/accessibility.e2e.test.ts',
 ];
 
+/** Measures how fast pages are drawn, so it runs when the other tests have ended or end soon. */
+const LAST = 'apps/platform-e2e/src/web/speed.e2e.test.ts';
+
 const rankOf = (moduleId: string): number => {
+  if (moduleId.endsWith(`/${LAST}`)) return LONGEST.length + 1;
   const rank = LONGEST.findIndex((path) => moduleId.includes(`/${path}`));
   return rank === -1 ? LONGEST.length : rank;
 };
 
-/** Starts the longest files first, so that none of them is left to run alone at the end. */
+/** Starts the longest files first, so that none of them is left to run alone at the end, and `LAST` last. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((a, b) => rankOf(a.moduleId) - rankOf(b.moduleId));

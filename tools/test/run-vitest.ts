@@ -13,23 +13,58 @@ export interface VitestRun {
   readonly exitCode: number;
 }
 
+/**
+ * The projects of vitest.config.ts that run beside each other. Each of the two of e2e runs its files one after the other
+ * on a Meridian of its own, because some files stop a part of it for a moment, and most wait more than they compute.
+ */
+const PROJECTS: Readonly<Record<TestKind, readonly string[]>> = {
+  unit: ['unit'],
+  int: ['int'],
+  e2e: ['e2e', 'e2e-web'],
+};
+
 /** Runs one kind of test in the given paths, or all tests of that kind, and prints the output. */
 export const runVitest = async (
   root: string,
   kind: TestKind,
   paths: readonly string[],
 ): Promise<VitestRun> => {
+  const projects = PROJECTS[kind];
+  const run = (project: string) => runProject(root, project, paths, projects.length === 1);
+  // They would share a Meridian that runs already.
+  if (process.env['MERIDIAN_READY_FILE'] === undefined)
+    return mergeRuns(await Promise.all(projects.map(run)));
+  const runs: VitestRun[] = [];
+  for (const project of projects) runs.push(await run(project));
+  return mergeRuns(runs);
+};
+
+/** Fails when a project gave no report, and when no project ran a test, because then the paths select none. */
+export const mergeRuns = (runs: readonly VitestRun[]): VitestRun => {
+  const testResults = runs.flatMap(({ report }) => report?.testResults ?? []);
+  const isIncomplete = testResults.length === 0 || runs.some(({ report }) => report === undefined);
+  const exitCode = Math.max(...runs.map((run) => run.exitCode), isIncomplete ? 1 : 0);
+  return { report: { testResults }, exitCode };
+};
+
+const runProject = async (
+  root: string,
+  project: string,
+  paths: readonly string[],
+  isAlone: boolean,
+): Promise<VitestRun> => {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-test-'));
   const reportFile = join(folder, 'report.json');
   try {
-    const exitCode = await runProcess(join(root, 'node_modules', '.bin', 'vitest'), root, [
+    const args = [
       'run',
-      ...['--config', 'tools/test/vitest.config.ts', '--project', kind],
+      ...['--config', 'tools/test/vitest.config.ts', '--project', project, '--passWithNoTests'],
       ...['--reporter', process.env['CI'] ? 'dot' : 'default'],
       ...['--reporter', 'json', `--outputFile.json=${reportFile}`],
       ...['--reporter', './tools/test/end-when-stalled.ts'],
       ...paths,
-    ]);
+    ];
+    const exitCode = await runProcess(join(root, 'node_modules', '.bin', 'vitest'), root, args, isAlone);
     return { report: readReport(reportFile), exitCode };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -44,13 +79,20 @@ const readReport = (file: string): VitestReport | undefined => {
   }
 };
 
-const runProcess = (command: string, cwd: string, args: readonly string[]): Promise<number> =>
+/** On a terminal, Vitest redraws its last lines, so two of them get a pipe instead. */
+const runProcess = (
+  command: string,
+  cwd: string,
+  args: readonly string[],
+  isAlone: boolean,
+): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       env: environment(cwd),
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', isAlone ? 'inherit' : 'pipe', 'inherit'],
     });
+    child.stdout?.pipe(process.stdout, { end: false });
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });

@@ -1,16 +1,33 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.meridian/**'];
 
-/** More workers than cores, because integration tests wait for stores and processes for a third of their time. */
-const maxWorkers = Math.max(3, availableParallelism());
+/** More workers than cores, because integration tests wait for stores and processes for half of their time. */
+const maxWorkers = Math.max(4, availableParallelism());
 
 /** `expect.poll` ends when its condition is met. Its limit of a second would fail tests on a busy machine. */
 const expectOptions = { poll: { timeout: 15_000 } };
+
+const WEB_TESTS = 'apps/platform-e2e/src/web/**/*.e2e.test.ts';
+
+const e2eProject = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration => ({
+  test: {
+    name,
+    root,
+    include,
+    exclude: [...ignored, ...exclude],
+    globalSetup: ['apps/platform-e2e/src/global-setup.ts'],
+    fileParallelism: false,
+    isolate: false, // all tests share a browser
+    expect: expectOptions,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
 
 /** The file name determines the kind of test (see docs/testing.md). */
 export default defineConfig({
@@ -43,21 +60,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          root,
-          include: ['apps/platform-e2e/src/**/*.e2e.test.ts'],
-          exclude: ignored,
-          globalSetup: ['apps/platform-e2e/src/global-setup.ts'],
-          // All tests share one product, and some stop a part of it for a moment.
-          fileParallelism: false,
-          isolate: false, // all tests share a browser too
-          expect: expectOptions,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
+      e2eProject('e2e', ['apps/platform-e2e/src/**/*.e2e.test.ts'], [WEB_TESTS]),
+      e2eProject('e2e-web', [WEB_TESTS], []),
     ],
   },
 });

@@ -68,7 +68,10 @@ const unpacked = async (): Promise<string> => {
       unpackTar(packed('al2023.tar'), work),
       unpackTar(packed('fonts.tar'), work),
     ]);
-    await rename(work, folder);
+    // Another process of the run may have been faster.
+    await rename(work, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error;
+    });
   } finally {
     await rm(work, { recursive: true, force: true });
   }
