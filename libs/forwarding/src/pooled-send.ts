@@ -50,7 +50,7 @@ export const createPooledSend = ({ timeoutMs }: { readonly timeoutMs: number }):
         onResponseData: (_controller, chunk) => void chunks.push(chunk),
         onResponseEnd: () => {
           settled();
-          resolve(answerOf(status, answered, Buffer.concat(chunks)));
+          resolve(answerOf(status, answered, chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
         },
         onResponseError: (_controller, error) => {
           settled();

@@ -62,3 +62,14 @@ it('keeps a bounded number of calls while auth-service is away', async () => {
   await log.close();
   expect(batches.flat()).toEqual(calls.slice(0, 3).map(({ id }) => id));
 });
+
+it('calls that come while a report is sent wait for the next one, so that reports are few', async () => {
+  const batches: string[][] = [];
+  const log = logTo(async (ids) => {
+    batches.push(ids);
+    if (batches.length === 1) for (let index = 0; index < 3; index += 1) log.add(newCall());
+  });
+  for (let index = 0; index < 501; index += 1) log.add(newCall());
+  await log.close();
+  expect(batches.map(({ length }) => length)).toEqual([500, 4]);
+});

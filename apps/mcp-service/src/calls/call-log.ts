@@ -32,7 +32,8 @@ export const createCallLog = ({
   let flushing: Promise<void> | undefined;
 
   const flush = async (): Promise<void> => {
-    while (waiting.length > 0) {
+    // Calls that come meanwhile wait for the next report, so that reports stay few.
+    for (let due = waiting.length; due > 0; due -= MAX_REPORTED_CALLS) {
       const calls = waiting.slice(0, MAX_REPORTED_CALLS);
       try {
         await client.call({ path: '/internal/agent-calls', body: { calls }, isRepeatable: true });
