@@ -1,4 +1,5 @@
 /** Reads the arguments of a tool, and accepts the spellings that prompts in the wild use. */
+import { z } from 'zod';
 import type { Tool } from './tool.ts';
 
 const ALIASES: Readonly<Record<string, string>> = {
@@ -22,7 +23,10 @@ const ALIASES: Readonly<Record<string, string>> = {
   filter_test_accounts: 'filterTestAccounts',
 };
 
-export const normalizeArguments = ({ input }: Pick<Tool, 'input'>, given: unknown): unknown => {
+export const normalizeArguments = (
+  { input, effect }: Pick<Tool, 'input' | 'effect'>,
+  given: unknown,
+): unknown => {
   if (given === undefined || given === null) return {};
   if (typeof given !== 'object' || Array.isArray(given)) return given;
   const { data, ...others } = given as Record<string, unknown>;
@@ -34,5 +38,20 @@ export const normalizeArguments = ({ input }: Pick<Tool, 'input'>, given: unknow
     flat[name] = flat[alias];
     delete flat[alias];
   }
-  return flat;
+  return effect === 'read' ? withoutNulls(input, flat) : flat;
 };
+
+/** Models send null for what they leave out. A tool that changes something must not take it for "keep as it is". */
+const withoutNulls = ({ shape }: Tool['input'], given: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).filter(
+      ([name, value]) =>
+        value !== null ||
+        !Object.hasOwn(shape, name) ||
+        isAccepted(shape[name], null) ||
+        !isAccepted(shape[name], undefined),
+    ),
+  );
+
+const isAccepted = (schema: z.core.$ZodType | undefined, value: unknown): boolean =>
+  schema !== undefined && z.safeParse(schema, value).success;

@@ -31,6 +31,9 @@ it.each([
   ['switch-project', { projectId: 7 }, { project_id: 7 }],
   ['action-create', { data: { name: 'a' } }, { name: 'a' }],
   ['insight-get', { id: 'a', insightId: 'b' }, { id: 'a', insightId: 'b' }],
+  ['query-trends', { series: ['a'], date_to: null, project_id: null }, { series: ['a'] }],
+  ['query-trends', { series: null, unknown: null }, { series: null, unknown: null }],
+  ['action-update', { id: 7, description: null }, { id: 7, description: null }],
   ['execute-sql', undefined, {}],
   ['execute-sql', 'SELECT 1', 'SELECT 1'],
 ])('%s takes %j', (name, given, read) => {

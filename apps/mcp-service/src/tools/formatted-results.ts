@@ -15,6 +15,8 @@ interface Formatted {
   readonly result: CallToolResult;
 }
 
+/** Results may show persons who are deleted meanwhile, so none stays in memory for long. */
+const KEPT_MS = 10 * 60_000;
 const MAX_BYTES = 32 * 1024 ** 2;
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** The bytes, the result as an object and as text, and its short text. */
@@ -24,7 +26,9 @@ export const createFormattedResults = (): FormattedResults => {
   const known = new LRUCache<string, Formatted>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ bytes }, key) => COPIES * (bytes.length + key.length),
+    ttl: KEPT_MS,
   });
+  setInterval(() => known.purgeStale(), KEPT_MS).unref();
   return {
     of: (key, bytes, format) => {
       const last = known.get(key);

@@ -3,8 +3,9 @@ import { closestName, NotFoundError } from '@meridian/core';
 import { z } from 'zod';
 import { listAnswer, pageQuery } from './list-answer.ts';
 import { pageInput, pageOutput } from './page.ts';
-import { cell, quoteData, table } from './quote-data.ts';
+import { cell, oneLine, quoteData, table } from './quote-data.ts';
 import { defineTool, type Tool, type ToolContext } from './tool.ts';
+import { FailedTool } from './tool-errors.ts';
 
 const name = z.string().min(1).max(400);
 const actionId = z.int().positive();
@@ -27,6 +28,7 @@ const dataSchemaQuery = z.discriminatedUnion('kind', [
 interface ToolRouteAnswer {
   readonly content: string;
   readonly success: boolean;
+  readonly error?: { readonly code: string };
 }
 
 /** Calls a tool of query-service, which answers with text. */
@@ -35,11 +37,12 @@ const callTextTool = async (
   tool: string,
   args: Record<string, unknown>,
 ): Promise<string> => {
-  const { content } = (await call('POST /mcp_tools/:tool/', {
+  const { success, content, error } = (await call('POST /mcp_tools/:tool/', {
     params: { tool },
     body: { args },
   })) as ToolRouteAnswer;
-  return content;
+  if (success) return content;
+  throw new FailedTool({ code: error?.code ?? 'invalid_input', text: oneLine(content) });
 };
 
 interface SchemaTable {

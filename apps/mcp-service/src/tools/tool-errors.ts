@@ -9,6 +9,16 @@ export interface ToolFailure {
   readonly code: string;
 }
 
+/** A failure whose text is ready for the model. */
+export class FailedTool extends Error {
+  readonly failure: ToolFailure;
+
+  constructor(failure: ToolFailure) {
+    super(failure.text);
+    this.failure = failure;
+  }
+}
+
 const exampleOf = ({ name, example }: Tool): string =>
   `Arguments of ${name} that work: ${JSON.stringify(example)}`;
 
@@ -47,6 +57,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 /** Undefined for a fault of the service. */
 export const failureOf = (tool: Tool, error: unknown): ToolFailure | undefined => {
+  if (error instanceof FailedTool) return error.failure;
   if (!isAppError(error) || error.status === 500) return undefined;
   const { status, code, message, options } = error;
   const at = options.attr === undefined ? '' : ` (at ${options.attr.replaceAll('__', '.')})`;

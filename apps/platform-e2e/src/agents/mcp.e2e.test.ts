@@ -188,7 +188,14 @@ describe('bad input', () => {
     ['query-trends', { series: [] }, /series/],
     ['query-trends', { series: ['a'], project_id: 999_999 }, /no such project/],
     ['read-data-warehouse-schema', { table: 'event' }, /Did you mean events\?/],
+    [
+      'read-data-schema',
+      { query: { kind: 'entity_properties', entity: '__proto__' } },
+      /no entity __proto__/,
+    ],
     ['insight-get', { id: 'unknown' }, /no insight/],
+    ['persons-retrieve', { id: '\ud800' }, /No object/],
+    ['insight-create', { name: 'a', query: { kind: { toString: 1 } } }, /query/],
   ])('%s with %j says what to do', async (name, args, text) => {
     const result = await mcp.tool(name, args);
     expect([result.isError, result.content[0]?.text]).toEqual([true, expect.stringMatching(text)]);
