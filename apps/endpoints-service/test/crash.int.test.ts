@@ -8,7 +8,8 @@ import { type StoredForm, tablesOf } from '../src/materialization/stored-form.ts
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
 import { sampleEvents } from './sample-events.ts';
 
-const KILLS = Number(process.env['ENDPOINTS_KILLS'] ?? 20);
+/** Three for each of the three stored forms. */
+const KILLS = Number(process.env['ENDPOINTS_KILLS'] ?? 9);
 const ROWS = 20_000;
 
 let endpoints: EndpointsHarness;
