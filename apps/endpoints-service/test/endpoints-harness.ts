@@ -1,6 +1,7 @@
 /** The service and its worker in this process with real stores, and query-service and capture-service beside them. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { startShardsDoor, startTestShards } from '@meridian/clickhouse/testing';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import { ACCOUNTS_CHANNEL, type Principal, type ProjectFacts } from '@meridian/contracts/internal';
 import { type Bus, createBus, createRedis } from '@meridian/redis';
@@ -16,6 +17,7 @@ import {
   sharedCaptureProcess,
   startAuthority,
   startServiceProcess,
+  startTestCapture,
   testStores,
   waitFor,
 } from '@meridian/testing';
@@ -93,12 +95,26 @@ export interface HarnessOptions {
   readonly withWorker?: boolean;
 }
 
-const commonEnv = (authority: Authority) => ({
+interface EngineEnv extends Readonly<Record<string, string>> {
+  readonly CLICKHOUSE_URL: string;
+}
+
+/** ENDPOINTS_SHARDED=1 runs the tests over two shards. */
+const IS_SHARDED = process.env['ENDPOINTS_SHARDED'] !== undefined;
+
+const startEngine = async (): Promise<EngineEnv> => {
+  if (!IS_SHARDED) return { CLICKHOUSE_URL: testStores().clickhouseUrl };
+  const shards = await startTestShards();
+  const { url } = await startShardsDoor(shards);
+  return { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: shards.cluster };
+};
+
+const commonEnv = ({ authority, engine }: Pick<Neighbors, 'authority' | 'engine'>) => ({
   NODE_ENV: 'test',
   PORT: '0',
   INTERNAL_PORT: '0',
   SHUTDOWN_TIMEOUT_MS: '2000',
-  CLICKHOUSE_URL: testStores().clickhouseUrl,
+  ...engine,
   AUTH_SERVICE_URL: authority.url,
   PUBLIC_URL: 'http://us.example.test',
   INTERNAL_SECRET,
@@ -106,6 +122,7 @@ const commonEnv = (authority: Authority) => ({
 
 interface Neighbors {
   readonly authority: Authority;
+  readonly engine: EngineEnv;
   readonly capture: CaptureProcess;
   readonly query: ServiceProcess;
   /** The Postgres database of query-service. */
@@ -123,14 +140,17 @@ const sharedNeighbors = (): Promise<Neighbors> => {
 };
 
 const startNeighbors = async (): Promise<Neighbors> => {
+  const engine = await startEngine();
   const [authority, capture, queryDatabase, redisUrl] = await Promise.all([
     startAuthority(),
-    sharedCaptureProcess(INTERNAL_SECRET),
+    IS_SHARDED
+      ? createTestRedis().then((redisUrl) => startTestCapture(INTERNAL_SECRET, redisUrl, engine))
+      : sharedCaptureProcess(INTERNAL_SECRET),
     createTestDatabase(join(ROOT, 'apps/query-service')),
     createTestRedis(),
   ]);
   const query = await startServiceProcess('query-service', {
-    ...commonEnv(authority),
+    ...commonEnv({ authority, engine }),
     DATABASE_URL: queryDatabase.url,
     REDIS_URL: redisUrl,
     CAPTURE_SERVICE_URL: capture.url,
@@ -138,7 +158,7 @@ const startNeighbors = async (): Promise<Neighbors> => {
     QUERY_CONCURRENCY_PER_PROJECT: '20',
   });
   const queryBus = createBus(createRedis(redisUrl));
-  return { authority, capture, query, queryDatabaseUrl: queryDatabase.url, queryBus };
+  return { authority, engine, capture, query, queryDatabaseUrl: queryDatabase.url, queryBus };
 };
 
 export const startEndpoints = async ({
@@ -152,7 +172,7 @@ export const startEndpoints = async ({
   ]);
   const { authority, capture, query } = neighbors;
   const serviceEnv = {
-    ...commonEnv(authority),
+    ...commonEnv(neighbors),
     LOG_LEVEL: process.env['ENDPOINTS_TEST_LOG'] ?? 'silent',
     DATABASE_URL: database.url,
     REDIS_URL: redisUrl,

@@ -60,6 +60,7 @@ export const startTestShards = async (): Promise<TestShards> => {
 export const forOneServer = (sql: string): string =>
   sql
     .replace(/ ON CLUSTER `[^`]+`/g, '')
+    .replace(/\bclusterAllReplicas\(`[^`]+`, (system\.\w+)\)/g, '$1')
     .replace(/ENGINE = Replicated(\w+)\('[^']*', '[^']*'(?:, ([^)]*))?\)/, 'ENGINE = $1($2)')
     .replace(/\breplicated_deduplication_window/, 'non_replicated_deduplication_window');
 
