@@ -60,8 +60,13 @@ export const makeBases = (folder: string, node: string): Bases => {
   return { base: importFolder(debian, 'localhost/meridian-base:verify', `ENV ${path}`), runtime };
 };
 
-export const buildImage = (root: string, app: string, { base, runtime }: Bases): string => {
-  const tag = `localhost/meridian/${app}:verify`;
+export const buildImage = (
+  root: string,
+  app: string,
+  { base, runtime }: Bases,
+  { isAgain = false } = {},
+): string => {
+  const tag = `localhost/meridian/${app}:${isAgain ? 'again' : 'verify'}`;
   const target = app === 'migrate' ? ['--target', 'migrate'] : ['--build-arg', `APP=${app}`];
   run(
     'buildah',
@@ -69,7 +74,7 @@ export const buildImage = (root: string, app: string, { base, runtime }: Bases):
       ...STORAGE,
       'build',
       ...[
-        '--layers',
+        isAgain ? '--no-cache' : '--layers',
         '--timestamp',
         '0',
         '--isolation',
@@ -94,6 +99,14 @@ export interface Configuration {
   readonly environment: Readonly<Record<string, string>>;
   readonly labels: Readonly<Record<string, string>>;
 }
+
+/** The digest of the image, and those of its layers. */
+export const digestsOf = (image: string): { readonly image: string; readonly layers: readonly string[] } => {
+  const { FromImageDigest, OCIv1 } = JSON.parse(
+    run('buildah', [...STORAGE, 'inspect', '--type', 'image', image]),
+  ) as { FromImageDigest: string; OCIv1: { rootfs: { diff_ids: string[] } } };
+  return { image: FromImageDigest, layers: OCIv1.rootfs.diff_ids };
+};
 
 export const configurationOf = (image: string): Configuration => {
   const { OCIv1 } = JSON.parse(run('buildah', [...STORAGE, 'inspect', '--type', 'image', image])) as {

@@ -1,7 +1,8 @@
 /**
  * node docker/verify/main.ts [APP…]: builds the images with buildah, runs each under chroot as its user against real stores,
  * and probes it. Needs root, buildah, podman (to import the base) and debootstrap. IMAGES_BASE and IMAGES_RUNTIME name local
- * images to use instead of a Debian of debootstrap; IMAGES_FOLDER keeps that Debian.
+ * images to use instead of a Debian of debootstrap; IMAGES_FOLDER keeps that Debian. With IMAGES_TWICE=1 each image is built
+ * a second time without the cache, and both must be the same.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -22,6 +23,7 @@ import {
   buildImage,
   type Configuration,
   configurationOf,
+  digestsOf,
   makeBases,
   mountImage,
   run,
@@ -132,7 +134,7 @@ const probeService = async (app: string, image: string, environment: Environment
   }
 };
 
-const runMigrations = async (image: string, environment: Environment): Promise<Probe> => {
+const runMigrations = async (app: string, image: string, environment: Environment): Promise<Probe> => {
   const mounted = mountImage(image);
   try {
     const configuration = configurationOf(image);
@@ -140,10 +142,22 @@ const runMigrations = async (image: string, environment: Environment): Promise<P
     child.stdout?.resume();
     const [code] = await once(child, 'exit');
     const problems = configuration.user === '65532:65532' ? [] : [`runs as ${configuration.user}`];
-    return { app: 'migrate', problems: code === 0 ? problems : [...problems, `ended with ${code}`] };
+    return { app, problems: code === 0 ? problems : [...problems, `ended with ${code}`] };
   } finally {
     mounted.unmount();
   }
+};
+
+/** What differs between two builds. */
+const differences = (app: string, image: string, bases: Bases): readonly string[] => {
+  if (process.env['IMAGES_TWICE'] === undefined) return [];
+  const [first, again] = [digestsOf(image), digestsOf(buildImage(root, app, bases, { isAgain: true }))];
+  console.log(`      ${app}: ${first.image}, built again: ${again.image}`);
+  if (first.image === again.image) return [];
+  const layers = first.layers.flatMap((digest, index) => (digest === again.layers[index] ? [] : [index + 1]));
+  return [
+    `two builds differ: layers ${layers.join(', ')} of ${first.layers.length}, or the configuration if none`,
+  ];
 };
 
 const findBases = (): Bases => {
@@ -172,11 +186,13 @@ const main = async (): Promise<boolean> => {
     REDIS_URL: redis.url,
     CLICKHOUSE_URL: clickhouse.url,
   });
-  const results = [
-    report(await runMigrations(buildImage(root, 'migrate', bases), environments['migrate'] ?? {})),
-  ];
-  for (const app of apps)
-    results.push(report(await probeService(app, buildImage(root, app, bases), environments[app] ?? {})));
+  const verify = async (app: string, probe: typeof probeService): Promise<boolean> => {
+    const image = buildImage(root, app, bases);
+    const found = await probe(app, image, environments[app] ?? {});
+    return report({ ...found, problems: [...found.problems, ...differences(app, image, bases)] });
+  };
+  const results = [await verify('migrate', runMigrations)];
+  for (const app of apps) results.push(await verify(app, probeService));
   return results.every(Boolean);
 };
 
