@@ -39,8 +39,8 @@ const cases = readdirSync(folder).map(
 );
 
 let engine: Engine;
-beforeAll(() => {
-  engine = startEngine();
+beforeAll(async () => {
+  engine = await startEngine();
 });
 afterAll(() => engine.close());
 

@@ -1,11 +1,12 @@
 /** A real engine with the migrations of this repository, on which tests run compiled SQL. */
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drainPending, Session } from 'chdb';
 import type { CompiledQuery } from '../src/compile.ts';
+import type { EngineRequest, EngineResponse } from './engine-process.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../clickhouse/migrations/', import.meta.url));
 
@@ -29,31 +30,78 @@ export interface Engine {
   insertEvents(projectId: number, rows: readonly EventRow[]): Promise<void>;
   run(query: Pick<CompiledQuery, 'sql' | 'params'>): Promise<Answer>;
   /** A statement without an answer, such as SET: it holds for what follows. */
-  command(sql: string): void;
+  command(sql: string): Promise<void>;
   close(): Promise<void>;
 }
 
-const INSERT_SETTINGS = {
-  async_insert: 0,
-  json_type_escape_dots_in_keys: 1,
-  input_format_try_infer_dates: 0,
-  input_format_try_infer_datetimes: 0,
-  input_format_skip_unknown_fields: 0,
-  date_time_input_format: 'best_effort',
+/** Far longer than any statement takes. */
+const LIMIT_MS = 60_000;
+const PROGRAM = join(import.meta.dirname, 'engine-process.ts');
+
+type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
+
+interface Pending {
+  resolve(text: string): void;
+  reject(error: Error): void;
+}
+
+/** Sends requests to a new engine process, which is killed when it exceeds the limit. */
+const startProcess = (directory: string) => {
+  const child = fork(PROGRAM, [directory], { execArgv: [], serialization: 'advanced' });
+  const pending = new Map<number, Pending>();
+  let count = 0;
+  const failAll = (message: string): void => {
+    for (const { reject } of pending.values()) reject(new Error(message));
+    pending.clear();
+  };
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', (code, signal) => {
+      process.off('exit', kill);
+      failAll(`The engine process has ended (${signal ?? `code ${code}`}).`);
+      resolve();
+    });
+  });
+  child.on('message', ({ id, text = '', error }: EngineResponse) => {
+    const { resolve, reject } = pending.get(id) ?? {};
+    pending.delete(id);
+    if (error === undefined) resolve?.(text);
+    else reject?.(new Error(error));
+  });
+
+  const ask = async (request: WithoutId<EngineRequest>): Promise<string> => {
+    count += 1;
+    const id = count;
+    const late = setTimeout(() => {
+      failAll(`The engine did not answer within ${LIMIT_MS} ms: ${JSON.stringify(request).slice(0, 500)}`);
+      kill();
+    }, LIMIT_MS);
+    try {
+      return await new Promise<string>((resolve, reject) => {
+        pending.set(id, { resolve, reject });
+        child.send({ ...request, id }, (error) => error && reject(error));
+      });
+    } finally {
+      clearTimeout(late);
+    }
+  };
+  const end = (): Promise<void> => {
+    kill();
+    return exited;
+  };
+  return { ask, end };
 };
 
-export const startEngine = (): Engine => {
+export const startEngine = async (): Promise<Engine> => {
   const directory = mkdtempSync(join(tmpdir(), 'meridian-hogql-'));
-  const session = new Session(directory);
-  for (const statement of migrationStatements()) session.query(statement);
-  /** Discards the output of a failed statement, which would otherwise precede the next answer. */
-  const discardOutput = async (error: unknown): Promise<never> => {
-    await session.queryAsync('SELECT 1');
-    throw error;
+  const { ask, end } = startProcess(directory);
+  const command: Engine['command'] = async (sql) => {
+    await ask({ kind: 'command', sql });
   };
+  for (const statement of migrationStatements()) await command(statement);
   const insert: Engine['insert'] = async (table, rows) => {
-    const values = Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n'));
-    await session.insert({ table, values, format: 'JSONEachRow', settings: INSERT_SETTINGS });
+    await ask({ kind: 'insert', table, lines: rows.map((row) => JSON.stringify(row)).join('\n') });
   };
   return {
     insert,
@@ -63,19 +111,15 @@ export const startEngine = (): Engine => {
         rows.map((row) => storedEvent(projectId, row)),
       ),
     run: async ({ sql, params }) => {
-      const result = await session
-        .queryBindAsync(sql, params, { format: 'JSONCompact' })
-        .catch(discardOutput);
-      const { data, meta } = JSON.parse(result.text()) as {
+      const { data, meta } = JSON.parse(await ask({ kind: 'run', sql, params })) as {
         data: unknown[][];
         meta: { name: string; type: string }[];
       };
       return { rows: data, types: meta.map(({ type }) => type) };
     },
-    command: (sql) => void session.query(sql),
+    command,
     close: async () => {
-      session.close();
-      await drainPending();
+      await end();
       rmSync(directory, { recursive: true, force: true });
     },
   };

@@ -6,8 +6,8 @@ import { LOWERINGS } from '../src/passes/lowerings.ts';
 import { type Engine, startEngine } from './engine.ts';
 
 let engine: Engine;
-beforeAll(() => {
-  engine = startEngine();
+beforeAll(async () => {
+  engine = await startEngine();
 });
 afterAll(() => engine.close());
 

@@ -39,14 +39,14 @@ export interface Isolation {
 }
 
 export const startIsolation = async (): Promise<Isolation> => {
-  const engine = startEngine();
+  const engine = await startEngine();
   await insertCanaries(engine);
   const filters = await engineFilters(engine);
   let isWalled: boolean | undefined;
   return {
     run: async (text, walls) => {
       if (isWalled !== walls.engine) {
-        engine.command(`SET additional_table_filters = ${walls.engine ? filters : '{}'}`);
+        await engine.command(`SET additional_table_filters = ${walls.engine ? filters : '{}'}`);
         isWalled = walls.engine;
       }
       return runText(engine, text, walls);

@@ -23,7 +23,7 @@ const nameOf = (kinds: readonly ValueKind[]): string => kinds.join('+');
 const PROJECT = 1;
 let engine: Engine;
 beforeAll(async () => {
-  engine = startEngine();
+  engine = await startEngine();
   let second = 0;
   const rows = SETS.flatMap((kinds) =>
     [...kinds.flatMap((kind) => VALUES[kind]), null].map((value) => ({

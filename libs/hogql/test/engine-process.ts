@@ -1,0 +1,74 @@
+/**
+ * Runs the engine of `engine.ts`. It is a process of its own, because native calls may block: in the process of the
+ * tests no limit of time would end them.
+ */
+import { Session } from 'chdb';
+
+export type EngineRequest =
+  | { readonly id: number; readonly kind: 'command'; readonly sql: string }
+  | {
+      readonly id: number;
+      readonly kind: 'run';
+      readonly sql: string;
+      readonly params: Readonly<Record<string, unknown>>;
+    }
+  | { readonly id: number; readonly kind: 'insert'; readonly table: string; readonly lines: string };
+
+export interface EngineResponse {
+  readonly id: number;
+  /** The answer in the format JSONCompact; empty for what has no answer. */
+  readonly text?: string;
+  readonly error?: string;
+}
+
+const INSERT_SETTINGS = {
+  async_insert: 0,
+  json_type_escape_dots_in_keys: 1,
+  input_format_try_infer_dates: 0,
+  input_format_try_infer_datetimes: 0,
+  input_format_skip_unknown_fields: 0,
+  date_time_input_format: 'best_effort',
+};
+
+const [directory = ''] = process.argv.slice(2);
+const session = new Session(directory);
+
+const answerTo = async (request: EngineRequest): Promise<string> => {
+  if (request.kind === 'command') {
+    session.query(request.sql);
+    return '';
+  }
+  if (request.kind === 'insert') {
+    const { table, lines } = request;
+    await session.insert({
+      table,
+      values: Buffer.from(lines),
+      format: 'JSONEachRow',
+      settings: INSERT_SETTINGS,
+    });
+    return '';
+  }
+  try {
+    const result = await session.queryBindAsync(request.sql, request.params, { format: 'JSONCompact' });
+    return result.text();
+  } catch (error) {
+    // Discards the output of the failed statement, which would otherwise precede the next answer.
+    await session.queryAsync('SELECT 1');
+    throw error;
+  }
+};
+
+const respond = async (request: EngineRequest): Promise<void> => {
+  const { id } = request;
+  const response: EngineResponse = await answerTo(request).then(
+    (text) => ({ id, text }),
+    (error: unknown) => ({ id, error: String(error) }),
+  );
+  process.send?.(response);
+};
+
+let last = Promise.resolve();
+process.on('message', (request: EngineRequest) => {
+  last = last.then(() => respond(request));
+});
+process.on('disconnect', () => process.exit());
