@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCluster, fullNameOf, hourlyNameOf, restoreBackup, takeBackup } from '@meridian/clickhouse';
 import { Secret } from '@meridian/core';
+import { startHelperProcess } from '@meridian/core/testing';
 import { expect, it } from 'vitest';
-import { EngineConnection } from '../src/engine/native.ts';
 import { startFakeBucket } from './fake-bucket.ts';
+
+const PROGRAM = join(import.meta.dirname, 'engine-process.ts');
 
 it.each([
   ['2026-11-23T00:00:00Z', 'full/2026-11-23', 'hourly/2026-11-23T00-00'],
@@ -17,14 +19,14 @@ it.each([
   expect([fullNameOf(new Date(now)), hourlyNameOf(new Date(now))]).toEqual([full, hourly]);
 });
 
-/** The server refuses BACKUP, because it reaches outside of its folder, so the test runs the engine itself. */
+/**
+ * The server refuses BACKUP, because it reaches outside of its folder, so the test runs the engine itself: in a process
+ * of its own, because an engine that closes in the process of the bucket may wait for the bucket forever.
+ */
 const startEngine = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'meridian-engine-backup-'));
-  const engine = new EngineConnection(folder, []);
-  const run = async (sql: string): Promise<string> =>
-    Buffer.from((await engine.run(sql)).bytes)
-      .toString()
-      .trim();
+  const engine = startHelperProcess<string>({ entry: PROGRAM, args: [folder] });
+  const run = async (sql: string): Promise<string> => (await engine.ask(sql)).trim();
   return {
     run,
     server: {
@@ -34,7 +36,7 @@ const startEngine = async () => {
       withDatabase: () => ({ command: async (sql: string) => void (await run(sql)), close: async () => {} }),
     },
     [Symbol.asyncDispose]: async () => {
-      engine.close();
+      await engine.end();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,25 +1,11 @@
-/**
- * Runs the engine of `engine.ts`. It is a process of its own, because native calls may block: in the process of the
- * tests no limit of time would end them.
- */
+/** Runs the engine of `engine.ts`. */
+import { answerQuestions } from '@meridian/core/testing';
 import { Session } from 'chdb';
 
 export type EngineRequest =
-  | { readonly id: number; readonly kind: 'command'; readonly sql: string }
-  | {
-      readonly id: number;
-      readonly kind: 'run';
-      readonly sql: string;
-      readonly params: Readonly<Record<string, unknown>>;
-    }
-  | { readonly id: number; readonly kind: 'insert'; readonly table: string; readonly lines: string };
-
-export interface EngineResponse {
-  readonly id: number;
-  /** The answer in the format JSONCompact; empty for what has no answer. */
-  readonly text?: string;
-  readonly error?: string;
-}
+  | { readonly kind: 'command'; readonly sql: string }
+  | { readonly kind: 'run'; readonly sql: string; readonly params: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'insert'; readonly table: string; readonly lines: string };
 
 const INSERT_SETTINGS = {
   async_insert: 0,
@@ -33,7 +19,8 @@ const INSERT_SETTINGS = {
 const [directory = ''] = process.argv.slice(2);
 const session = new Session(directory);
 
-const answerTo = async (request: EngineRequest): Promise<string> => {
+/** Answers in the format JSONCompact; empty for what has no answer. */
+answerQuestions(async (request: EngineRequest): Promise<string> => {
   if (request.kind === 'command') {
     session.query(request.sql);
     return '';
@@ -56,19 +43,4 @@ const answerTo = async (request: EngineRequest): Promise<string> => {
     await session.queryAsync('SELECT 1');
     throw error;
   }
-};
-
-const respond = async (request: EngineRequest): Promise<void> => {
-  const { id } = request;
-  const response: EngineResponse = await answerTo(request).then(
-    (text) => ({ id, text }),
-    (error: unknown) => ({ id, error: String(error) }),
-  );
-  process.send?.(response);
-};
-
-let last = Promise.resolve();
-process.on('message', (request: EngineRequest) => {
-  last = last.then(() => respond(request));
 });
-process.on('disconnect', () => process.exit());

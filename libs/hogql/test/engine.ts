@@ -1,12 +1,12 @@
 /** A real engine with the migrations of this repository, on which tests run compiled SQL. */
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startHelperProcess } from '@meridian/core/testing';
 import type { CompiledQuery } from '../src/compile.ts';
-import type { EngineRequest, EngineResponse } from './engine-process.ts';
+import type { EngineRequest } from './engine-process.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../clickhouse/migrations/', import.meta.url));
 
@@ -34,68 +34,11 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Far longer than any statement takes. */
-const LIMIT_MS = 60_000;
 const PROGRAM = join(import.meta.dirname, 'engine-process.ts');
-
-type WithoutId<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
-
-interface Pending {
-  resolve(text: string): void;
-  reject(error: Error): void;
-}
-
-/** Sends requests to a new engine process, which is killed when it exceeds the limit. */
-const startProcess = (directory: string) => {
-  const child = fork(PROGRAM, [directory], { execArgv: [], serialization: 'advanced' });
-  const pending = new Map<number, Pending>();
-  let count = 0;
-  const failAll = (message: string): void => {
-    for (const { reject } of pending.values()) reject(new Error(message));
-    pending.clear();
-  };
-  const kill = (): void => void child.kill('SIGKILL');
-  process.once('exit', kill);
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', (code, signal) => {
-      process.off('exit', kill);
-      failAll(`The engine process has ended (${signal ?? `code ${code}`}).`);
-      resolve();
-    });
-  });
-  child.on('message', ({ id, text = '', error }: EngineResponse) => {
-    const { resolve, reject } = pending.get(id) ?? {};
-    pending.delete(id);
-    if (error === undefined) resolve?.(text);
-    else reject?.(new Error(error));
-  });
-
-  const ask = async (request: WithoutId<EngineRequest>): Promise<string> => {
-    count += 1;
-    const id = count;
-    const late = setTimeout(() => {
-      failAll(`The engine did not answer within ${LIMIT_MS} ms: ${JSON.stringify(request).slice(0, 500)}`);
-      kill();
-    }, LIMIT_MS);
-    try {
-      return await new Promise<string>((resolve, reject) => {
-        pending.set(id, { resolve, reject });
-        child.send({ ...request, id }, (error) => error && reject(error));
-      });
-    } finally {
-      clearTimeout(late);
-    }
-  };
-  const end = (): Promise<void> => {
-    kill();
-    return exited;
-  };
-  return { ask, end };
-};
 
 export const startEngine = async (): Promise<Engine> => {
   const directory = mkdtempSync(join(tmpdir(), 'meridian-hogql-'));
-  const { ask, end } = startProcess(directory);
+  const { ask, end } = startHelperProcess<EngineRequest>({ entry: PROGRAM, args: [directory] });
   const command: Engine['command'] = async (sql) => {
     await ask({ kind: 'command', sql });
   };
