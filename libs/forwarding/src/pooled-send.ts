@@ -38,7 +38,7 @@ export const createPooledSend = ({ timeoutMs }: { readonly timeoutMs: number }):
       const settled = (): void => signal.removeEventListener('abort', abort);
       signal.addEventListener('abort', abort, { once: true });
       const target = { method, path: pathname + search, headers, body: body ?? null };
-      poolOf(origin).dispatch(target as Dispatcher.DispatchOptions, {
+      const handler: Dispatcher.DispatchHandler = {
         onRequestStart: (started) => {
           controller = started;
           if (signal.aborted) started.abort(signal.reason as Error);
@@ -56,6 +56,11 @@ export const createPooledSend = ({ timeoutMs }: { readonly timeoutMs: number }):
           settled();
           reject(error);
         },
+      };
+      // Requests of one turn of the event loop leave together, so that the service wakes up once for all of them.
+      const pool = poolOf(origin);
+      setImmediate(() => {
+        if (!signal.aborted) pool.dispatch(target as Dispatcher.DispatchOptions, handler);
       });
     });
   };

@@ -139,9 +139,16 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     },
   });
 
+  /** Requests of one turn of the event loop leave together, so that the service wakes up once for all of them. */
   const send = (forwarding: Forwarding): void => {
-    const { req, body, options: forwardOptions } = forwarding;
     forwarding.sentAt = performance.now();
+    setImmediate(() => {
+      if (!forwarding.settled) dispatch(forwarding);
+    });
+  };
+
+  const dispatch = (forwarding: Forwarding): void => {
+    const { req, body, options: forwardOptions } = forwarding;
     const target = {
       method: req.method as Dispatcher.HttpMethod,
       path: basePath + req.url,
