@@ -10,6 +10,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
+import { z } from 'zod';
 import { getPrompt, listPrompts } from '../prompts/prompts.ts';
 import { createResources } from '../resources/resource-handlers.ts';
 import { createTasks, knowsTasks, TASKS_EXTENSION, taskParams } from '../tasks/tasks.ts';
@@ -44,6 +45,13 @@ const CACHE_HINTS = {
   'resources/list': { ttlMs: MINUTE_MS, cacheScope: 'private' },
 } as const;
 
+/** With schemas of our own, because the SDK answers wrong parameters of these methods as a fault of the server. */
+const LIST_PARAMS = { params: z.looseObject({ cursor: z.string().optional() }) };
+const READ_PARAMS = { params: z.looseObject({ uri: z.string() }) };
+const PROMPT_PARAMS = {
+  params: z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() }),
+};
+
 export const createMcpServer = (parts: McpParts): McpServer => {
   const runTool = createToolRunner(parts);
   const resources = createResources(parts);
@@ -65,7 +73,7 @@ export const createMcpServer = (parts: McpParts): McpServer => {
       instructions: INSTRUCTIONS,
       cacheHints: CACHE_HINTS,
     });
-    server.setRequestHandler('tools/list', () => ({ tools: listTools(facts, view.isThere) }));
+    server.setRequestHandler('tools/list', LIST_PARAMS, () => ({ tools: listTools(facts, view.isThere) }));
     server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
       runTool(params, facts, {
         signal: signalOf(mcpReq, facts),
@@ -84,17 +92,15 @@ export const createMcpServer = (parts: McpParts): McpServer => {
         }),
       );
     }
-    server.setRequestHandler('resources/list', (_request, { mcpReq }) =>
+    server.setRequestHandler('resources/list', LIST_PARAMS, (_params, { mcpReq }) =>
       resources.list(facts, signalOf(mcpReq, facts)),
     );
-    server.setRequestHandler('resources/templates/list', () => resources.templates());
-    server.setRequestHandler('resources/read', ({ params }, { mcpReq }) =>
-      view.isThere && params.uri === VIEW_URI
-        ? view.read()
-        : resources.read(params.uri, facts, signalOf(mcpReq, facts)),
+    server.setRequestHandler('resources/templates/list', LIST_PARAMS, () => resources.templates());
+    server.setRequestHandler('resources/read', READ_PARAMS, ({ uri }, { mcpReq }) =>
+      view.isThere && uri === VIEW_URI ? view.read() : resources.read(uri, facts, signalOf(mcpReq, facts)),
     );
-    server.setRequestHandler('prompts/list', () => listPrompts());
-    server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params));
+    server.setRequestHandler('prompts/list', LIST_PARAMS, () => listPrompts());
+    server.setRequestHandler('prompts/get', PROMPT_PARAMS, (params) => getPrompt(params));
     return server;
   };
 
