@@ -98,9 +98,12 @@ it('an event that could not be stored is listed with its reason and stored by a 
 
 it('doctor names the service that does not answer, and finds the stores', async () => {
   const { exitCode, data } = await meridian('doctor');
-  const failed = data.checks.filter(({ status }: { status: string }) => status === 'failed');
-  // The address of auth-service leads nowhere in this test, and its Redis keeps nothing on its disk.
-  expect(failed.map(({ name }: { name: string }) => name)).toEqual([
+  const failed = data.checks
+    .filter(({ status }: { status: string }) => status === 'failed')
+    .map(({ name }: { name: string }) => name);
+  // The address of auth-service leads nowhere in this test, and its Redis keeps nothing on its disk. How full the disk
+  // is depends on the machine.
+  expect(failed.filter((name: string) => name !== 'clickhouse disks')).toEqual([
     'redis durability',
     'auth-service',
     'internal secret',

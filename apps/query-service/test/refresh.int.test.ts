@@ -228,6 +228,7 @@ describe('refresh', () => {
     await query.ask(project, { query: large, refresh: 'async', client_query_id: 'large' });
     await waitFor(async () => (await query.send(project, '/query/large/')).status !== 202, {
       what: 'its end',
+      timeoutMs: 25_000, // it makes 50 MB
     });
     const { status, body } = await query.send(project, '/query/large/');
     expect([status, body['query_status']]).toMatchObject([
