@@ -72,13 +72,13 @@ export const useInsightActions = ({
       toast({ kind: 'danger', title: 'The insight was not saved', detail: messageOf(error) }),
   });
 
-  /** Reads the insight first: a change of someone else shows as a conflict instead of being overwritten. */
+  /** Reads the insight first: another change than this one shows as a conflict instead of being overwritten. */
   const save = useMutation({
     mutationFn: (current: Insight): Promise<Insight | 'conflict'> =>
       saveOnTop({
         read: () => readInsight(projectId, current.short_id),
         mayReplace: (fresh) => {
-          if (isSameSaved(fresh, current)) return true;
+          if (isSameSaved(fresh, current) || isSameSaved(fresh, getContent(current))) return true;
           keepInsight(client, projectId, fresh);
           return false;
         },
@@ -146,7 +146,7 @@ export const useInsightActions = ({
 export type InsightActions = ReturnType<typeof useInsightActions>;
 
 /** Of queries with an editor, what other clients store around them does not matter. */
-const isSameSaved = (a: Insight, b: Insight): boolean => {
+const isSameSaved = (a: Pick<Insight, 'query'>, b: Pick<InsightWrite, 'query'>): boolean => {
   const [one, other] = [readSavedQuery(a.query), readSavedQuery(b.query)];
   return one.kind === 'insight' && other.kind === 'insight'
     ? isSameQuery(one.query, other.query)
