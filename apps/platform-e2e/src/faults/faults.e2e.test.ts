@@ -13,6 +13,9 @@ const AWAY_MS = 4_000;
 /** The limit is higher than the promised one, because other tests may run at the same time. */
 const LIMITS: Limits = { slowestMs: 20_000, recoveryMs: 30_000 };
 
+/** Longer than the two minutes that a copy may take to start, so that a failure says what it printed. */
+const COPY_TIMEOUT_MS = 150_000;
+
 /** Some forty requests a second prove the same as the load of `npm run faults`. */
 const LIGHT_LOAD = { pauseFactor: 2 };
 
@@ -53,6 +56,7 @@ describe('a store that is away for a moment', () => {
 
 describe.skipIf(whyNoCopies() !== undefined)(
   `a clock that differs by five minutes (${whyNoCopies() ?? 'R12'})`,
+  { timeout: COPY_TIMEOUT_MS },
   () => {
     const isWrong = /the clock of this machine is \d+ s (ahead of|behind) those of Postgres and Redis/;
 

@@ -146,7 +146,7 @@ export const useInsightActions = ({
 export type InsightActions = ReturnType<typeof useInsightActions>;
 
 /** Of queries with an editor, what other clients store around them does not matter. */
-const isSameSaved = (a: Pick<Insight, 'query'>, b: Pick<InsightWrite, 'query'>): boolean => {
+const isSameSaved = (a: { readonly query?: unknown }, b: { readonly query?: unknown }): boolean => {
   const [one, other] = [readSavedQuery(a.query), readSavedQuery(b.query)];
   return one.kind === 'insight' && other.kind === 'insight'
     ? isSameQuery(one.query, other.query)
