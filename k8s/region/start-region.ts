@@ -39,10 +39,10 @@ interface Stores {
   readonly REDIS_URL: string;
 }
 
-/** The programs of the distribution. */
+/** The programs of the distribution. Without its Postgres the one of npm is used. */
 export interface Programs {
   readonly haproxy: HaproxyProgram;
-  readonly postgres: PostgresBinaries;
+  readonly postgres: PostgresBinaries | undefined;
 }
 
 /** The Deployments that an ingress leads to. It balances requests, not connections. */
@@ -140,14 +140,19 @@ const start = async (
 
 const startStores = async (
   folder: string,
-  binaries: PostgresBinaries,
+  binaries: PostgresBinaries | undefined,
   stack: AsyncDisposableStack,
 ): Promise<Stores> => {
   const directory = join(folder, 'postgres');
   await mkdir(directory);
   // Two pools of every process, also while all of them roll.
   const settings = { max_connections: '500' };
-  const postgres = await startEmbeddedPostgres({ directory, durable: false, settings, binaries });
+  const postgres = await startEmbeddedPostgres({
+    directory,
+    durable: false,
+    settings,
+    ...(binaries !== undefined && { binaries }),
+  });
   stack.defer(() => postgres.stop());
   const database = `region_${randomUUID().slice(0, 8)}`;
   const clickhouse = new URL(testStores().clickhouseUrl);
