@@ -158,7 +158,7 @@ export const createDeployment = ({
 const untilReady = (internalUrl: string): Promise<boolean> =>
   waitFor(
     async () => (await fetch(`${internalUrl}/readyz`, { signal: AbortSignal.timeout(PROBE_LIMIT_MS) })).ok,
-    { timeoutMs: 60_000, what: `readiness of ${internalUrl}` },
+    { timeoutMs: 120_000, what: `readiness of ${internalUrl}` },
   );
 
 const PROBE_LIMIT_MS = 5_000;
