@@ -17,6 +17,7 @@ const root = path.dirname(__dirname);
 const oldestNodeForInstalling = 20;
 const nodeMajorWeRunOn = 24;
 const heartbeatMs = 10000;
+const oldLockMs = 10000;
 
 class Problem extends Error {}
 
@@ -196,6 +197,15 @@ function isAlive(pid) {
   }
 }
 
+/** A process that is killed while it takes the lock leaves it without its id. */
+function isOld(lock) {
+  try {
+    return Date.now() - fs.statSync(lock).mtimeMs > oldLockMs;
+  } catch (_released) {
+    return false;
+  }
+}
+
 function pause(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
@@ -213,7 +223,7 @@ async function whileAlone(work) {
       if (error.code !== 'EEXIST') throw error;
     }
     const holder = Number(readJson(lock));
-    if (holder && !isAlive(holder)) {
+    if (holder ? !isAlive(holder) : isOld(lock)) {
       fs.rmSync(lock, { force: true });
       continue;
     }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -72,6 +72,13 @@ it('a build that a killed process left behind is replaced', async () => {
   write('.meridian/web/lock', '99999999');
   const { directory } = await get();
   expect([readdirSync(cache()), readdirSync(directory)]).toEqual([[hashWebInputs(root)], ['index.html']]);
+});
+
+it('a lock without a process id is ignored when it is old', async () => {
+  write('.meridian/web/lock', '');
+  const longAgo = new Date(Date.now() - 11_000);
+  utimesSync(join(cache(), 'lock'), longAgo, longAgo);
+  expect((await get()).isNew).toBe(true);
 });
 
 it('keeps the builds that were used last', async () => {

@@ -35,6 +35,7 @@ const BROTLI_QUALITY = 5;
 /** Another Meridian of this clone may still serve an earlier build. */
 const KEPT_BUILDS = 4;
 const LOCK_CHECK_MS = 100;
+const OLD_LOCK_MS = 10_000;
 const BUILD_NAME = /^[0-9a-f]{16}$/;
 
 export const cachedWebApp = async ({
@@ -101,8 +102,14 @@ const tryLock = (lock: string): boolean => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const holder = Number(readIfThere(lock));
-  if (holder > 0 && !runs(holder)) rmSync(lock, { force: true });
+  if (holder > 0 ? !runs(holder) : isOld(lock)) rmSync(lock, { force: true });
   return false;
+};
+
+/** A process that is killed while it takes the lock leaves it without its id. */
+const isOld = (lock: string): boolean => {
+  const takenAt = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+  return takenAt !== undefined && Date.now() - takenAt > OLD_LOCK_MS;
 };
 
 const readIfThere = (file: string): string => {
