@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** These files take 20 seconds to minutes each, the slowest first. Folders end with a slash. */
 const LONGEST = [
   'apps/standalone/test/',
-  'k8s/region.int.test.ts',
   'apps/endpoints-service/test/crash.int.test.ts',
   'apps/query-service/test/refresh.int.test.ts',
   'libs/embedded-stores/test/',

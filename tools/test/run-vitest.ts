@@ -14,13 +14,14 @@ export interface VitestRun {
 }
 
 /**
- * The projects of vitest.config.ts that run beside each other. Each of the two of e2e runs its files one after the other
- * on a Meridian of its own, because some files stop a part of it for a moment, and most wait more than they compute.
+ * The projects of vitest.config.ts, in steps: those of one step run beside each other. Each of the two of e2e runs its
+ * files one after the other on a Meridian of its own, because some files stop a part of it for a moment, and most wait
+ * more than they compute. The region as processes fills both cores when its pods start, so it runs alone.
  */
-const PROJECTS: Readonly<Record<TestKind, readonly string[]>> = {
-  unit: ['unit'],
-  int: ['int'],
-  e2e: ['e2e', 'e2e-web'],
+const STEPS: Readonly<Record<TestKind, readonly (readonly string[])[]>> = {
+  unit: [['unit']],
+  int: [['int'], ['int-alone']],
+  e2e: [['e2e', 'e2e-web']],
 };
 
 /** Runs one kind of test in the given paths, or all tests of that kind, and prints the output. */
@@ -29,15 +30,21 @@ export const runVitest = async (
   kind: TestKind,
   paths: readonly string[],
 ): Promise<VitestRun> => {
-  const projects = PROJECTS[kind];
-  const run = (project: string) => runProject(root, project, paths, projects.length === 1);
-  // They would share a Meridian that runs already.
-  if (process.env['MERIDIAN_READY_FILE'] === undefined)
-    return mergeRuns(await Promise.all(projects.map(run)));
   const runs: VitestRun[] = [];
-  for (const project of projects) runs.push(await run(project));
+  for (const projects of stepsOf(kind))
+    runs.push(
+      ...(await Promise.all(
+        projects.map((project) => runProject(root, project, paths, projects.length === 1)),
+      )),
+    );
   return mergeRuns(runs);
 };
+
+/** Two projects would share a Meridian that runs already. */
+const stepsOf = (kind: TestKind): readonly (readonly string[])[] =>
+  process.env['MERIDIAN_READY_FILE'] === undefined
+    ? STEPS[kind]
+    : STEPS[kind].flat().map((project) => [project]);
 
 /** Fails when a project gave no report, and when no project ran a test, because then the paths select none. */
 export const mergeRuns = (runs: readonly VitestRun[]): VitestRun => {

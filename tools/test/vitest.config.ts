@@ -7,12 +7,28 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.meridian/**'];
 
 /** More workers than cores, because integration tests wait for stores and processes for half of their time. */
-const maxWorkers = Math.max(4, availableParallelism());
+const maxWorkers = Math.max(3, availableParallelism());
 
 /** `expect.poll` ends when its condition is met. Its limit of a second would fail tests on a busy machine. */
 const expectOptions = { poll: { timeout: 15_000 } };
 
 const WEB_TESTS = 'apps/platform-e2e/src/web/**/*.e2e.test.ts';
+
+const REGION_TEST = 'k8s/region.int.test.ts';
+
+const intProject = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration => ({
+  test: {
+    name,
+    root,
+    include,
+    exclude: [...ignored, ...exclude],
+    globalSetup: ['libs/testing/src/global-setup.ts'],
+    isolate: false, // each file starts its own services, so a process per file would only load the code again
+    expect: expectOptions,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
 
 const e2eProject = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration => ({
   test: {
@@ -47,19 +63,12 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      {
-        test: {
-          name: 'int',
-          root,
-          include: ['{apps,libs}/*/{src,test}/**/*.int.test.ts', '{tools,docker,k8s}/**/*.int.test.ts'],
-          exclude: ignored,
-          globalSetup: ['libs/testing/src/global-setup.ts'],
-          isolate: false, // each file starts its own services, so a process per file would only load the code again
-          expect: expectOptions,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      intProject(
+        'int',
+        ['{apps,libs}/*/{src,test}/**/*.int.test.ts', '{tools,docker,k8s}/**/*.int.test.ts'],
+        [REGION_TEST],
+      ),
+      intProject('int-alone', [REGION_TEST], []),
       e2eProject('e2e', ['apps/platform-e2e/src/**/*.e2e.test.ts'], [WEB_TESTS]),
       e2eProject('e2e-web', [WEB_TESTS], []),
     ],

@@ -113,7 +113,7 @@ export const startQuery = async (
     AUTH_SERVICE_URL: 'http://127.0.0.1:1',
     PUBLIC_URL: 'http://us.example.test',
     INTERNAL_SECRET,
-    SHUTDOWN_TIMEOUT_MS: '2000',
+    SHUTDOWN_TIMEOUT_MS: '5000',
   };
   const ownCapture = sharesRedisWithCapture
     ? await startTestCapture(INTERNAL_SECRET, redisUrl, captureEnv)
