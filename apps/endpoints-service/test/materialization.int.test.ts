@@ -1,9 +1,11 @@
+import { createQueueInspector } from '@meridian/redis';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
 import { materializationsGroup } from '../src/materialization/materializations-command.ts';
 import { materializeVersion } from '../src/materialization/materialize-version.ts';
+import { ENDPOINTS_QUEUE } from '../src/materialization/queue.ts';
 import { sweep } from '../src/materialization/sweep.ts';
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
 import { sampleEvents } from './sample-events.ts';
@@ -271,6 +273,9 @@ describe('a materialization', () => {
     const withoutEngine = createContext(
       loadConfig({ ...endpoints.env, CLICKHOUSE_URL: 'http://user:password@127.0.0.1:1/default' }),
     );
+    // The worker, which has the engine, would take the version as soon as it is due.
+    const jobs = createQueueInspector(endpoints.context.config.REDIS_URL, ENDPOINTS_QUEUE);
+    await jobs.pause();
     try {
       for (let outage = 0; outage < 5; outage += 1) {
         await materialization.update({ where: { versionId }, data: { nextRunAt: new Date() } });
@@ -282,6 +287,7 @@ describe('a materialization', () => {
         expect(nextRunAt!.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
       }
     } finally {
+      await jobs.resume();
       await withoutEngine.close();
     }
   });
