@@ -34,7 +34,7 @@ it('there are commands to check', () => expect(commands.length).toBeGreaterThan(
 it.each(commands)('$page: $service has $program $words', async ({ service, program, words }) => {
   expect(['meridian', '/nodejs/bin/node']).toContain(program);
   if (program !== 'meridian' || words.length === 0) return;
-  // `$service` stands for each of them.
+  // Where a document loops over services, the name is a shell variable.
   const app = service.startsWith('$') ? 'query-service' : service;
   expect(await helpOf(app)).toMatch(new RegExp(`^meridian ${words.join(' ')}\\b`, 'm'));
 });

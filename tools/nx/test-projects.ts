@@ -1,7 +1,8 @@
 /** Runs one kind of test for all given projects in one Vitest process and writes a report for each project. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runVitest, type TestKind, type VitestRun } from '../test/run-vitest.ts';
+import type { TestKind } from '../test/projects.ts';
+import { runVitest, type VitestRun } from '../test/run-vitest.ts';
 import { countResults, describeFailures, reportBelow, type Tally } from '../test/tally.ts';
 import type { BatchProject, ProjectResult, RunProjects } from './batch.ts';
 

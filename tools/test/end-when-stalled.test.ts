@@ -34,7 +34,7 @@ it('a run in which nothing happens for ten minutes ends and names the files that
   expect(print.mock.calls[0]?.[0]).not.toContain('a.test.ts');
 });
 
-it('a run goes on for as long as tests begin or end', () => {
+it('a run in which tests begin or end is not ended', () => {
   const { reporter, exit } = watch();
   for (let minutes = 0; minutes < 40; minutes += 8) {
     vi.advanceTimersByTime(8 * MINUTE);

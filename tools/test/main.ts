@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import type { TaskOutcome } from '../nx/plugin.ts';
 import { failedTasks, runTasks } from '../nx/run-tasks.ts';
 import { KIND_OF_TARGET, reportFile } from '../nx/test-projects.ts';
-import { runVitest, TEST_KINDS, type TestKind } from './run-vitest.ts';
+import { TEST_KINDS, type TestKind } from './projects.ts';
+import { runVitest } from './run-vitest.ts';
 import { addUp, countResults, type Tally } from './tally.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');

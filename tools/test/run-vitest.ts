@@ -2,27 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stepsOf, type TestKind } from './projects.ts';
 import type { VitestReport } from './tally.ts';
-
-export const TEST_KINDS = ['unit', 'int', 'e2e'] as const;
-export type TestKind = (typeof TEST_KINDS)[number];
 
 export interface VitestRun {
   /** Undefined when Vitest ended without a report. */
   readonly report: VitestReport | undefined;
   readonly exitCode: number;
 }
-
-/**
- * The projects of vitest.config.ts, in steps: those of one step run beside each other. Each of the two of e2e runs its
- * files one after the other on a Meridian of its own, because some files stop a part of it for a moment, and most wait
- * more than they compute. The region as processes fills both cores when its pods start, so it runs alone.
- */
-const STEPS: Readonly<Record<TestKind, readonly (readonly string[])[]>> = {
-  unit: [['unit']],
-  int: [['int'], ['int-alone']],
-  e2e: [['e2e', 'e2e-web']],
-};
 
 /** Runs one kind of test in the given paths, or all tests of that kind, and prints the output. */
 export const runVitest = async (
@@ -31,20 +18,19 @@ export const runVitest = async (
   paths: readonly string[],
 ): Promise<VitestRun> => {
   const runs: VitestRun[] = [];
-  for (const projects of stepsOf(kind))
-    runs.push(
-      ...(await Promise.all(
-        projects.map((project) => runProject(root, project, paths, projects.length === 1)),
-      )),
-    );
+  for (const step of runnableSteps(
+    stepsOf(
+      kind,
+      paths.map((path) => path.replace(`${root}/`, '')),
+    ),
+  ))
+    runs.push(...(await Promise.all(step.map((name) => runProject(root, name, paths, step.length === 1)))));
   return mergeRuns(runs);
 };
 
-/** Two projects would share a Meridian that runs already. */
-const stepsOf = (kind: TestKind): readonly (readonly string[])[] =>
-  process.env['MERIDIAN_READY_FILE'] === undefined
-    ? STEPS[kind]
-    : STEPS[kind].flat().map((project) => [project]);
+/** Projects that run at the same time must not share a Meridian. */
+const runnableSteps = (steps: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  process.env['MERIDIAN_READY_FILE'] === undefined ? steps : steps.flat().map((name) => [name]);
 
 /** Fails when a project gave no report, and when no project ran a test, because then the paths select none. */
 export const mergeRuns = (runs: readonly VitestRun[]): VitestRun => {

@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
+import { REGION_TEST, WEB_TESTS } from './projects.ts';
+
+type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.meridian/**'];
@@ -12,38 +15,31 @@ const maxWorkers = Math.max(3, availableParallelism());
 /** `expect.poll` ends when its condition is met. Its limit of a second would fail tests on a busy machine. */
 const expectOptions = { poll: { timeout: 15_000 } };
 
-const WEB_TESTS = 'apps/platform-e2e/src/web/**/*.e2e.test.ts';
-
-const REGION_TEST = 'k8s/region.int.test.ts';
-
-const intProject = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration => ({
+/** Integration and e2e tests start their own services, so a process per file would only load the code again. */
+const serviceTests = (
+  options: ProjectOptions & Required<Pick<ProjectOptions, 'name' | 'include' | 'exclude'>>,
+): TestProjectInlineConfiguration => ({
   test: {
-    name,
     root,
-    include,
-    exclude: [...ignored, ...exclude],
-    globalSetup: ['libs/testing/src/global-setup.ts'],
-    isolate: false, // each file starts its own services, so a process per file would only load the code again
+    isolate: false,
     expect: expectOptions,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...options,
+    exclude: [...ignored, ...options.exclude],
   },
 });
 
-const e2eProject = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration => ({
-  test: {
-    name,
-    root,
-    include,
-    exclude: [...ignored, ...exclude],
-    globalSetup: ['apps/platform-e2e/src/global-setup.ts'],
-    fileParallelism: false,
-    isolate: false, // all tests share a browser
-    expect: expectOptions,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-  },
-});
+const INT = {
+  globalSetup: ['libs/testing/src/global-setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+const E2E = {
+  globalSetup: ['apps/platform-e2e/src/global-setup.ts'],
+  fileParallelism: false,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
 
 /** The file name determines the kind of test (see docs/testing.md). */
 export default defineConfig({
@@ -63,14 +59,20 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      intProject(
-        'int',
-        ['{apps,libs}/*/{src,test}/**/*.int.test.ts', '{tools,docker,k8s}/**/*.int.test.ts'],
-        [REGION_TEST],
-      ),
-      intProject('int-alone', [REGION_TEST], []),
-      e2eProject('e2e', ['apps/platform-e2e/src/**/*.e2e.test.ts'], [WEB_TESTS]),
-      e2eProject('e2e-web', [WEB_TESTS], []),
+      serviceTests({
+        ...INT,
+        name: 'int',
+        include: ['{apps,libs}/*/{src,test}/**/*.int.test.ts', '{tools,docker,k8s}/**/*.int.test.ts'],
+        exclude: [REGION_TEST],
+      }),
+      serviceTests({ ...INT, name: 'int-alone', include: [REGION_TEST], exclude: [] }),
+      serviceTests({
+        ...E2E,
+        name: 'e2e',
+        include: ['apps/platform-e2e/src/**/*.e2e.test.ts'],
+        exclude: [`${WEB_TESTS}**`],
+      }),
+      serviceTests({ ...E2E, name: 'e2e-web', include: [`${WEB_TESTS}**/*.e2e.test.ts`], exclude: [] }),
     ],
   },
 });

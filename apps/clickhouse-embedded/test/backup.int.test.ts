@@ -20,8 +20,8 @@ it.each([
 });
 
 /**
- * The server refuses BACKUP, because it reaches outside of its folder, so the test runs the engine itself: in a process
- * of its own, because an engine that closes in the process of the bucket may wait for the bucket forever.
+ * The server refuses BACKUP, because it writes outside of its folder, so the test runs the engine directly. The engine
+ * has a separate process: when it closes, it blocks its process and waits for the bucket, which this process serves.
  */
 const startEngine = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'meridian-engine-backup-'));

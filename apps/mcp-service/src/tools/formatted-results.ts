@@ -1,6 +1,6 @@
 /**
- * Results of tools that format one answer of the API. The API is asked for each call, so that rights, freshness and
- * logs stay its own; only formatting the same bytes again is saved.
+ * Keeps the results of tools that format one answer of the API. Each call still asks the API, which decides about
+ * rights and freshness and writes the logs. An answer with the same bytes is not formatted again.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
@@ -15,7 +15,7 @@ interface Formatted {
   readonly result: CallToolResult;
 }
 
-/** Results may show persons who are deleted meanwhile, so none stays in memory for long. */
+/** A result may show a person who has been deleted since, so it leaves memory soon. */
 const KEPT_MS = 10 * 60_000;
 const MAX_BYTES = 32 * 1024 ** 2;
 const MAX_ANSWER_BYTES = 256 * 1024;

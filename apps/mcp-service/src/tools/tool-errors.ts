@@ -22,7 +22,7 @@ export class FailedTool extends Error {
 const exampleOf = ({ name, example }: Tool): string =>
   `Arguments of ${name} that work: ${JSON.stringify(example)}`;
 
-/** A model needs the first mistakes, and hostile arguments may have as many as they like. */
+/** A model needs only the first mistakes. Hostile arguments may have thousands. */
 const MAX_LINES = 10;
 const MAX_LINE_CHARS = 300;
 

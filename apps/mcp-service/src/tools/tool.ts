@@ -59,8 +59,8 @@ export interface Tool {
 }
 
 /**
- * What a tool asks the API, and what it makes of the answer. Both must depend on nothing but their parameters: equal
- * bytes are formatted once.
+ * A request to the API and the format of its answer. Both must be pure functions, because an answer with equal bytes is
+ * formatted once.
  */
 export interface Question<Args> {
   readonly operation: string;

@@ -39,7 +39,7 @@ it('answers each question, or says why not', async () => {
   ]);
 });
 
-it('a process that ends fails what is asked', async () => {
+it('a question fails when the process ends before it has answered', async () => {
   await expect(start().ask('exit')).rejects.toThrow('helper.ts has ended (code 3)');
 });
 

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { stepsOf, type TestKind } from './projects.ts';
+
+it.each<[TestKind, readonly string[], readonly (readonly string[])[]]>([
+  ['unit', [], [['unit']]],
+  ['int', [], [['int'], ['int-alone']]],
+  ['int', ['k8s/'], [['int'], ['int-alone']]],
+  ['int', ['region'], [['int'], ['int-alone']]],
+  ['int', ['k8s/region.int.test.ts'], [['int-alone']]],
+  ['int', ['apps/gateway/', 'libs/redis/'], [['int']]],
+  ['e2e', [], [['e2e', 'e2e-web']]],
+  ['e2e', ['apps/platform-e2e/'], [['e2e', 'e2e-web']]],
+  ['e2e', ['apps/platform-e2e/src/web/data.e2e.test.ts'], [['e2e-web']]],
+  ['e2e', ['apps/platform-e2e/src/agents/'], [['e2e']]],
+  ['e2e', ['conflicts'], [['e2e', 'e2e-web']]],
+])('%s tests of %j run in the projects %j', (kind, paths, steps) => {
+  expect(stepsOf(kind, paths)).toEqual(steps);
+});

@@ -1,0 +1,38 @@
+/** How the kinds of tests are split into the projects of vitest.config.ts. */
+export const TEST_KINDS = ['unit', 'int', 'e2e'] as const;
+export type TestKind = (typeof TEST_KINDS)[number];
+
+/** The pods of the region use both cores when they start. */
+export const REGION_TEST = 'k8s/region.int.test.ts';
+export const WEB_TESTS = 'apps/platform-e2e/src/web/';
+
+/** Other paths are parts of names, which every project may have. */
+const FOLDER = /^(?:apps|libs|tools|docker|k8s)\//;
+
+interface Project {
+  readonly name: string;
+  /** The file or folder that this project has and the others of its kind do not. */
+  readonly place?: string;
+}
+
+/** Steps run one after the other; the projects of a step run at the same time (see docs/testing.md). */
+const STEPS: Readonly<Record<TestKind, readonly (readonly Project[])[]>> = {
+  unit: [[{ name: 'unit' }]],
+  int: [[{ name: 'int' }], [{ name: 'int-alone', place: REGION_TEST }]],
+  e2e: [[{ name: 'e2e' }, { name: 'e2e-web', place: WEB_TESTS }]],
+};
+
+/** The steps of a kind, without projects that the paths do not select. Paths are relative to the workspace. */
+export const stepsOf = (kind: TestKind, paths: readonly string[]): readonly (readonly string[])[] => {
+  const places = STEPS[kind].flat().flatMap(({ place }) => place ?? []);
+  const isSelected = ({ place }: Project): boolean =>
+    paths.length === 0 ||
+    paths.some((path) =>
+      place === undefined
+        ? !places.some((other) => path.startsWith(other))
+        : path.startsWith(place) || place.includes(path) || !FOLDER.test(path),
+    );
+  return STEPS[kind]
+    .map((step) => step.filter(isSelected).map(({ name }) => name))
+    .filter((step) => step.length > 0);
+};
