@@ -120,6 +120,16 @@ it('the migration Job takes the path of npm start and downloads nothing', () => 
   expect(stage?.body.filter(({ name }) => name === 'RUN')).toEqual([]);
 });
 
+it('the image of the migration Job has the packages that its programs import, and no others', () => {
+  const programs = ['migrate.ts', 'backup.ts'].map((name) => readFileSync(`${root}docker/${name}`, 'utf8'));
+  const imported = programs.flatMap((text) => [...text.matchAll(/from '(@meridian\/[\w-]+)/g)]);
+  const stage = stagesOf('service.Dockerfile').find(({ name }) => name === 'migrations');
+  const installed = stage!.body.flatMap(({ value }) => [...value.matchAll(/--workspace (\S+)/g)]);
+  expect(installed.map(([, name]) => name).toSorted()).toEqual(
+    [...new Set(imported.map(([, name]) => name))].toSorted(),
+  );
+});
+
 describe('compose.dev.yml', () => {
   it('opens its ports on this machine only, and pins its images', () => {
     const { services } = parse(readFileSync(`${root}docker/compose.dev.yml`, 'utf8')) as {

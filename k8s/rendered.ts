@@ -72,7 +72,16 @@ const directory = fileURLToPath(new URL('.', import.meta.url));
 
 export const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
 
+const rendered = new Map<string, readonly KubernetesObject[]>();
+
+/** Each overlay is rendered once in a process, because that takes half a second. */
 export const render = (overlay: string): readonly KubernetesObject[] => {
+  const known = rendered.get(overlay) ?? kustomize(overlay);
+  rendered.set(overlay, known);
+  return known;
+};
+
+const kustomize = (overlay: string): readonly KubernetesObject[] => {
   const text = execFileSync('kubectl', ['kustomize', `${directory}overlays/${overlay}`], {
     encoding: 'utf8',
   });

@@ -74,7 +74,9 @@ export const buildImage = (
       ...STORAGE,
       'build',
       ...[
-        isAgain ? '--no-cache' : '--layers',
+        // Without layers the history of the image has other entries.
+        '--layers',
+        ...(isAgain ? ['--no-cache'] : []),
         '--timestamp',
         '0',
         '--isolation',

@@ -51,6 +51,8 @@ done
 case "$verb " in
   " exec "*|" logs "*|" wait "*|" port-forward "*|" rollout status "*) set -- $verb; echo "# kubectl $1" >> ${log}; exit 0 ;;
 esac
+# In a cluster the roll-out takes time between two restarts, which kubectl refuses within one second.
+case "$verb " in " rollout restart "*) sleep 1 ;; esac
 # No kubelet confirms that a pod has ended.
 case "$verb " in " delete pod "*) set -- "$@" --force --grace-period=0 ;; esac
 if [ "$1" = kustomize ]; then exec ${'"$REAL_KUBECTL"'} "$@"; fi

@@ -1,8 +1,11 @@
 /** Runs one case in its own project and returns the first difference. */
 import type { LoadRequestInput } from '@meridian/contracts/capture';
+import { waitFor } from '@meridian/testing';
 import type { Case } from './case-file.ts';
 import { firstDifference } from './checks.ts';
 import type { Target } from './target.ts';
+
+const CALCULATION_TIMEOUT_MS = 30_000;
 
 /** Undefined when the case passes. */
 export const runCase = async (target: Target, test: Case): Promise<string | undefined> => {
@@ -16,6 +19,7 @@ export const runCase = async (target: Target, test: Case): Promise<string | unde
   } as LoadRequestInput);
   const actionIds = await createEach(target, projectId, '/actions/', test.actions);
   const cohortIds = await createEach(target, projectId, '/cohorts/', test.cohorts);
+  for (const id of cohortIds.values()) await untilCalculated(target, projectId, id);
   const answer = await target.post(
     projectId,
     '/query/',
@@ -42,6 +46,16 @@ const createEach = async (
   }
   return ids;
 };
+
+/** On a busy machine, the service creates a cohort before its members are known. */
+const untilCalculated = (target: Target, projectId: number, id: unknown): Promise<boolean> =>
+  waitFor(
+    async () => {
+      const { body } = await target.get(projectId, `/cohorts/${id}/`);
+      return (body as { readonly is_calculating: boolean }).is_calculating === false;
+    },
+    { timeoutMs: CALCULATION_TIMEOUT_MS, what: `the calculation of cohort ${id}` },
+  );
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -33,6 +33,8 @@ export const connectTo = ({ url, apiKey, captureUrl, internalSecret }: RunningSt
       return id;
     },
     load: (data) => loadInto(captureUrl, internalSecret, data),
+    get: async (projectId, path) =>
+      toAnswer(await fetch(`${url}/api/projects/${projectId}${path}`, { headers: authorization })),
     post: async (projectId, path, body, headers = {}) =>
       toAnswer(
         await postJson(`${url}/api/projects/${projectId}${path}`, body, { ...authorization, ...headers }),

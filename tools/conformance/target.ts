@@ -10,6 +10,7 @@ export interface Target {
   createProject(settings: ProjectSettings): Promise<number>;
   load(request: LoadRequestInput): Promise<void>;
   /** Sends a request to a path below `/api/projects/:id`. */
+  get(projectId: number, path: string): Promise<Answer>;
   post(projectId: number, path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   close(): Promise<void>;
 }

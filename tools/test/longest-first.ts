@@ -2,23 +2,26 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** These files take 20 seconds to minutes each, the slowest first. Folders end with a slash. */
 const LONGEST = [
-  'apps/standalone/test/',
+  'apps/standalone/test/backup.int.test.ts',
+  'apps/standalone/test/life.int.test.ts',
   'apps/endpoints-service/test/crash.int.test.ts',
-  'apps/query-service/test/refresh.int.test.ts',
-  'libs/embedded-stores/test/',
   'libs/hogql/test/isolation.int.test.ts',
   'tools/conformance/cases.int.test.ts',
-  'apps/clickhouse-embedded/test/',
+  'apps/query-service/test/refresh.int.test.ts',
+  'libs/embedded-stores/test/',
+  'apps/standalone/test/',
+  'apps/query-service/test/property-filters.int.test.ts',
+  'apps/endpoints-service/test/materialization.int.test.ts',
+  'apps/query-service/test/due-in-outages.int.test.ts',
   'apps/capture-service/test/durability.int.test.ts',
+  'apps/query-service/test/outages.int.test.ts',
+  'apps/endpoints-service/test/same-insights.int.test.ts',
+  'apps/query-service/src/insights/plain-insights.int.test.ts',
+  'apps/clickhouse-embedded/test/',
   'apps/query-service/test/hostile-functions.int.test.ts',
   'apps/query-service/test/heavy-load.int.test.ts',
   'apps/query-service/test/under-load.int.test.ts',
-  'apps/query-service/test/outages.int.test.ts',
-  'apps/query-service/test/property-filters.int.test.ts',
-  'apps/query-service/src/insights/plain-insights.int.test.ts',
   'apps/endpoints-service/test/',
-  'apps/platform-e2e/src/faults/',
-  'apps/platform-e2e/src/web/accessibility.e2e.test.ts',
 ];
 
 /** Measures how fast pages are drawn, so it runs when the other tests have ended or end soon. */

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { stepsOf, type TestKind } from './projects.ts';
 
+const ALL_E2E = [
+  ['e2e', 'e2e-web'],
+  ['e2e-accessibility', 'e2e-faults'],
+];
+
 it.each<[TestKind, readonly string[], readonly (readonly string[])[]]>([
   ['unit', [], [['unit']]],
   ['int', [], [['int'], ['int-alone']]],
@@ -8,11 +13,13 @@ it.each<[TestKind, readonly string[], readonly (readonly string[])[]]>([
   ['int', ['region'], [['int'], ['int-alone']]],
   ['int', ['k8s/region.int.test.ts'], [['int-alone']]],
   ['int', ['apps/gateway/', 'libs/redis/'], [['int']]],
-  ['e2e', [], [['e2e', 'e2e-web']]],
-  ['e2e', ['apps/platform-e2e/'], [['e2e', 'e2e-web']]],
+  ['e2e', [], ALL_E2E],
+  ['e2e', ['apps/platform-e2e/'], ALL_E2E],
+  ['e2e', ['apps/platform-e2e/src/faults/faults.e2e.test.ts'], [['e2e-faults']]],
   ['e2e', ['apps/platform-e2e/src/web/data.e2e.test.ts'], [['e2e-web']]],
+  ['e2e', ['apps/platform-e2e/src/accessibility/'], [['e2e-accessibility']]],
   ['e2e', ['apps/platform-e2e/src/agents/'], [['e2e']]],
-  ['e2e', ['conflicts'], [['e2e', 'e2e-web']]],
+  ['e2e', ['conflicts'], ALL_E2E],
 ])('%s tests of %j run in the projects %j', (kind, paths, steps) => {
   expect(stepsOf(kind, paths)).toEqual(steps);
 });

@@ -5,6 +5,8 @@ export type TestKind = (typeof TEST_KINDS)[number];
 /** The pods of the region use both cores when they start. */
 export const REGION_TEST = 'k8s/region.int.test.ts';
 export const WEB_TESTS = 'apps/platform-e2e/src/web/';
+export const ACCESSIBILITY_TESTS = 'apps/platform-e2e/src/accessibility/';
+export const FAULT_TESTS = 'apps/platform-e2e/src/faults/';
 
 /** Other paths are parts of names, which every project may have. */
 const FOLDER = /^(?:apps|libs|tools|docker|k8s)\//;
@@ -19,7 +21,14 @@ interface Project {
 const STEPS: Readonly<Record<TestKind, readonly (readonly Project[])[]>> = {
   unit: [[{ name: 'unit' }]],
   int: [[{ name: 'int' }], [{ name: 'int-alone', place: REGION_TEST }]],
-  e2e: [[{ name: 'e2e' }, { name: 'e2e-web', place: WEB_TESTS }]],
+  e2e: [
+    // Two at a time use both cores. With more, tests wait so long for their turn that they miss their limits.
+    [{ name: 'e2e' }, { name: 'e2e-web', place: WEB_TESTS }],
+    [
+      { name: 'e2e-accessibility', place: ACCESSIBILITY_TESTS },
+      { name: 'e2e-faults', place: FAULT_TESTS },
+    ],
+  ],
 };
 
 /** The steps of a kind, without projects that the paths do not select. Paths are relative to the workspace. */

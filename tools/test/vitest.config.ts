@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
-import { REGION_TEST, WEB_TESTS } from './projects.ts';
+import { ACCESSIBILITY_TESTS, FAULT_TESTS, REGION_TEST, WEB_TESTS } from './projects.ts';
 
 type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.meridian/**'];
 
-/** More workers than cores, because integration tests wait for stores and processes for half of their time. */
+/** More workers than cores, because a worker waits while vitest loads the code of its next file. */
 const maxWorkers = Math.max(3, availableParallelism());
 
 /** `expect.poll` ends when its condition is met. Its limit of a second would fail tests on a busy machine. */
@@ -29,17 +29,15 @@ const serviceTests = (
 });
 
 const INT = {
+  /** Integration tests wait for stores and processes for much of their time. */
+  maxWorkers: Math.max(4, availableParallelism()),
   globalSetup: ['libs/testing/src/global-setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
 
-const E2E = {
-  globalSetup: ['apps/platform-e2e/src/global-setup.ts'],
-  fileParallelism: false,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-};
+const E2E = { fileParallelism: false, testTimeout: 60_000, hookTimeout: 120_000 };
+const WITH_MERIDIAN = { ...E2E, globalSetup: ['apps/platform-e2e/src/global-setup.ts'] };
 
 /** The file name determines the kind of test (see docs/testing.md). */
 export default defineConfig({
@@ -67,12 +65,24 @@ export default defineConfig({
       }),
       serviceTests({ ...INT, name: 'int-alone', include: [REGION_TEST], exclude: [] }),
       serviceTests({
-        ...E2E,
+        ...WITH_MERIDIAN,
         name: 'e2e',
         include: ['apps/platform-e2e/src/**/*.e2e.test.ts'],
-        exclude: [`${WEB_TESTS}**`],
+        exclude: [WEB_TESTS, ACCESSIBILITY_TESTS, FAULT_TESTS].map((folder) => `${folder}**`),
       }),
-      serviceTests({ ...E2E, name: 'e2e-web', include: [`${WEB_TESTS}**/*.e2e.test.ts`], exclude: [] }),
+      serviceTests({
+        ...WITH_MERIDIAN,
+        name: 'e2e-web',
+        include: [`${WEB_TESTS}**/*.e2e.test.ts`],
+        exclude: [],
+      }),
+      serviceTests({
+        ...WITH_MERIDIAN,
+        name: 'e2e-accessibility',
+        include: [`${ACCESSIBILITY_TESTS}*.e2e.test.ts`],
+        exclude: [],
+      }),
+      serviceTests({ ...E2E, name: 'e2e-faults', include: [`${FAULT_TESTS}*.e2e.test.ts`], exclude: [] }),
     ],
   },
 });

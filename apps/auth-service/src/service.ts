@@ -69,14 +69,17 @@ import { createUserRoutes } from './users/user-routes.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const FORM_LIMIT_BYTES = 64 * 1024;
 
-const createInternalRoutes = ({ database, signingKeys }: AuthContext, authorize: RequestHandler): Router => {
+const createInternalRoutes = (
+  { database, pool, signingKeys }: AuthContext,
+  authorize: RequestHandler,
+): Router => {
   const router = express.Router();
   router.use(createKeySetRoutes({ signingKeys }));
   router.use('/internal', authorize);
   router.use(createProjectFactsRoutes({ database }));
   router.use(createUserDirectoryRoutes({ database }));
   router.use(createInternalMailRoutes({ database }));
-  router.use(createInternalAgentCallRoutes({ database }));
+  router.use(createInternalAgentCallRoutes({ pool }));
   router.use(createActivitySourceRoutes({ source: createProjectActivity({ database }), authorize }));
   return router;
 };

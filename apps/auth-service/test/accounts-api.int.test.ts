@@ -184,7 +184,7 @@ describe('projects', () => {
     ],
     ['live_events_columns', [1], 'live_events_columns__0'],
     ['live_events_columns', ['a\u0000b'], 'live_events_columns__0'],
-    ['correlation_config', { a: ['\ud800'] }, 'correlation_config'],
+    ['correlation_config', { a: ['\ud800'] }, 'correlation_config__a__0'],
     ['extra_settings', { 'a\u0000': 1 }, 'extra_settings'],
   ])('refuse %s: %j', async (name, value, attr) => {
     const answer = await auth.api(owner.session, 'PATCH', '/api/projects/@current/', { [name]: value });

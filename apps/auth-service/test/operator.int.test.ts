@@ -112,6 +112,9 @@ it.each([
 it.each([
   ['two filters', ['keys', 'list', '--project', '1', '--email', 'a@example.com']],
   ['no verb', ['keys']],
+  ['a project beyond int32', ['keys', 'list', '--project', '2147483648']],
+  ['an empty label', ['keys', 'create', '--project', '1', '--label', '']],
+  ['two outputs', ['keys', 'list', '--project', '1', '-o', 'text']],
   ['an unknown verb', ['projects', 'destroy']],
 ])('%s is wrong usage', async (_name, words) => {
   await expect(meridian(...words)).rejects.toBeInstanceOf(UsageError);

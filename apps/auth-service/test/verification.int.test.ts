@@ -1,3 +1,4 @@
+import { UsageError } from '@meridian/service-kit/operator';
 import { fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runAppsCommand } from '../src/apps/apps-command.ts';
@@ -265,11 +266,30 @@ it.each([
   [['verify', 'https://client.example/x.json'], 'usage'],
   [['list', '--output', 'xml'], 'usage'],
   [['list', '--unknown'], 'usage'],
+  [['list', 'https://client.example/x.json'], 'usage'],
+  [['show', 'https://client.example/x.json', 'more'], 'usage'],
+  [['show', ''], 'usage'],
+  [['block', 'https://client.example/x.json', '--reason', 'a', '--reason', 'b'], 'usage'],
+  [['show', 'https://client.example/x.json', '--reason', 'x'], 'usage'],
   [['verify', 'https://client.example/x.json', '--reason', 'x', '--despite', 'everything'], 'usage'],
 ])('refuses %j as wrong %s', async (args) => {
-  await expect(meridian(...args)).rejects.toThrow('');
+  await expect(meridian(...args)).rejects.toBeInstanceOf(UsageError);
 });
 
-it('exits with code 3 for an app that was never seen', async () => {
-  expect(await meridian('show', 'https://client.example/unseen.json')).toMatchObject({ exitCode: 3 });
+it.each([[['show']], [['block', '--reason', 'x']], [['unverify', '--reason', 'x']]])(
+  'does not find an app that was never seen: %j',
+  async ([verb, ...more]) => {
+    const id = `https://client.example/unseen-${crypto.randomUUID()}.json`;
+    await expect(meridian(verb!, id, ...more)).rejects.toMatchObject({ status: 404 });
+  },
+);
+
+it('blocks an app before its first visit with --unknown, and lifts that block', async () => {
+  const id = `https://client.example/${crypto.randomUUID()}.json`;
+  const reason = ['--reason', 'phishing'];
+  expect((await meridian('block', id, ...reason, '--unknown')).exitCode).toBe(0);
+  const review = () => world.context.database.appReview.findUnique({ where: { clientId: id } });
+  expect(await review()).toMatchObject({ status: 'blocked' });
+  expect((await meridian('unverify', id, ...reason)).exitCode).toBe(0);
+  expect(await review()).toMatchObject({ status: 'unverified' });
 });

@@ -267,6 +267,7 @@ describe('events', () => {
     ['events/?after=noon', 'after'],
     ['events/?person_id=ada', 'person_id'],
     ['persons/?properties=[{"key":"email","value":"x"}]', 'properties'],
+    ['persons/?cohort=3', 'cohort'],
     ['persons/?search=%00', null],
     ['event_definitions/?search=%00', null],
     ['groups/find/?group_type_index=0&group_key=%00', null],
@@ -362,12 +363,8 @@ describe('definitions', () => {
       status: 200,
       body: { property_type: 'Numeric' },
     });
-    expect(
-      await call('PATCH', `property_definitions/${property!.id}/`, { property_type: 'Colour' }),
-    ).toMatchObject({
-      status: 400,
-      body: { attr: 'property_type' },
-    });
+    const wrong = await call('PATCH', `property_definitions/${property!.id}/`, { property_type: 'Colour' });
+    expect(wrong).toMatchObject({ status: 400, body: { attr: 'property_type' } });
   });
 
   it('of events are found by name, and may exist before their first event', async () => {
@@ -376,6 +373,10 @@ describe('definitions', () => {
     const body = { ...planned, last_seen_at: null, verified: false };
     expect(await get('event_definitions/by_name/?name=planned')).toMatchObject({ status: 200, body });
     expect((await get('event_definitions/by_name/?name=nothing')).status).toBe(404);
+    for (const filter of ['tags=other,next', 'verified=false&tags=next'])
+      expect(namesOf(await get(`event_definitions/?${filter}`))).toEqual(['planned']);
+    for (const filter of ['exclude_hidden=true', 'verified=true', 'tags=other'])
+      expect(namesOf(await get(`event_definitions/?${filter}`))).not.toContain('planned');
   });
 
   it.each([

@@ -74,6 +74,30 @@ it('a person that is recreated and deleted again while the job runs is removed c
   expect(rows).toEqual([]);
 });
 
+it('the events of many months are removed by one mutation', async () => {
+  const project = capture.newProject();
+  const batch = Array.from({ length: 15 }, (_, month) => ({
+    event: 'monthly',
+    distinct_id: 'd',
+    timestamp: new Date(Date.UTC(2015, month)).toISOString(),
+  }));
+  await capture.send('/batch/', { api_key: project.token, batch });
+  await capture.untilStored(project, batch.length);
+  expect(await deletePerson(project, 'd')).toBe(true);
+
+  const clickhouse = everything();
+  const mutations: string[] = [];
+  const observed: ClickHouse = {
+    ...clickhouse,
+    command: async (sql, options) => {
+      if (/^ALTER TABLE \S*events\b/.test(sql)) mutations.push(sql);
+      await clickhouse.command(sql, options);
+    },
+  };
+  await deletePersons({ ...capture.context, clickhouse: observed });
+  expect([await storedEvents(project), mutations.length]).toEqual([[], 1]);
+});
+
 it('a later deletion without events keeps the events since the first one', async () => {
   const project = capture.newProject();
   await eventOf(project, 'before', 'd', 1);

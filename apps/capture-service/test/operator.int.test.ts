@@ -96,6 +96,41 @@ it('an event that could not be stored is listed with its reason and stored by a 
   expect(await storedEvents(project)).toEqual([uuid]);
 });
 
+it('more dead letters than one batch has are all replayed', async () => {
+  const project = capture.newProject();
+  const receivedAt = Date.now() * 1_000;
+  const letters = Array.from({ length: 1_001 }, () =>
+    JSON.parse(
+      deadLetterRow({
+        projectId: project.id,
+        receivedAt,
+        failedAt: receivedAt,
+        detail: 'a cause',
+        eventUuid: crypto.randomUUID(),
+        event: 'paid',
+        distinctId: 'ada',
+        reason: 'unreadable_entry',
+        payload: '{',
+      }),
+    ),
+  );
+  await capture.context.engine.forAllProjects('loading data').insert('dead_letters', letters);
+  const { data } = await meridian('dead-letters', 'replay', '--project', String(project.id));
+  expect(data).toEqual({ replayed: 0, unreadable: 1_001 });
+});
+
+it('more persons than one batch has are all deleted', async () => {
+  const project = capture.newProject();
+  await capture.context.pool.query(
+    `INSERT INTO persons (project_id, id, properties, is_identified, created_at)
+     SELECT $1, gen_random_uuid(), '{"email":"many@example.org"}', true, now() FROM generate_series(1, 1001)`,
+    [project.id],
+  );
+  const named = ['--project', String(project.id), '--email', 'many@example.org'];
+  expect((await meridian('persons', 'delete', ...named)).data).toMatchObject({ deleted: 1_001 });
+  await expect(meridian('persons', 'find', ...named)).rejects.toMatchObject({ status: 404 });
+});
+
 it('doctor names the service that does not answer, and finds the stores', async () => {
   const { exitCode, data } = await meridian('doctor');
   const failed = data.checks

@@ -34,7 +34,9 @@ const countFailures = async (internalUrl: string): Promise<number> => {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 };
 
-it('a writer that cannot store is not ready after a minute, with the reason', async () => {
+it('a writer that cannot store is not ready after a minute, with the reason', {
+  timeout: 90_000,
+}, async () => {
   const away = testStores().clickhouseUrl.replace(/:\d+/, ':1');
   const { context, clock, internalUrl, project } = await startWriter(away);
   const event = JSON.stringify({
@@ -48,7 +50,7 @@ it('a writer that cannot store is not ready after a minute, with the reason', as
   const before = await countFailures(internalUrl);
   await context.log.append([{ partition: 0, payload: payload! }]);
   await waitFor(async () => (await countFailures(internalUrl)) > before, {
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
     what: 'an attempt that failed',
   });
   expect((await fetch(`${internalUrl}/readyz`)).status).toBe(200);

@@ -50,7 +50,7 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
     configure: (express) => {
       // The busiest route comes first; fixed paths of the collection come before endpoint names.
       express.use(createRunRoutes({ runs, verifier }));
-      express.use(createMaterializationRoutes({ database, engine, verifier }));
+      express.use(createMaterializationRoutes({ database, engine, verifier, logger }));
       express.use(createOpenapiRoutes({ database, queryClient, verifier, publicUrl }));
       express.use(createLogRoutes({ database, engine, verifier, publicUrl }));
       express.use(createUsageRoutes({ database, engine, facts: context.facts, clock, verifier }));

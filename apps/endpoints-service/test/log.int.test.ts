@@ -1,5 +1,10 @@
-import { waitFor } from '@meridian/testing';
+import { randomUUID } from 'node:crypto';
+import { Secret } from '@meridian/core';
+import { createRedis, keys } from '@meridian/redis';
+import { createTestRedis, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LOG_SOURCE, LOG_STREAM, type LogEntry, logTimestamp } from '../src/log/log-entry.ts';
+import { startLogWriter } from '../src/log/log-writer.ts';
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
 
 let endpoints: EndpointsHarness;
@@ -90,4 +95,31 @@ it('shows no usage of another project', async () => {
     totals: { runs: 0 },
     results: [],
   });
+});
+
+it('stores the entries of a second Redis whose stream has the ids of the first', async () => {
+  const own = endpoints.newProject();
+  const endpoint = (await endpoints.create(own, 'twice', 'SELECT 1')).body;
+  const { engine, bus, logger } = endpoints.context;
+  const entryOf = (instance_id: string): LogEntry => ({
+    project_id: own.id,
+    log_source: LOG_SOURCE,
+    log_source_id: endpoint.id,
+    instance_id,
+    timestamp: logTimestamp(new Date()),
+    level: 'INFO',
+    message: 'Endpoint executed',
+    endpoint_name: 'twice',
+    endpoint_version: 1,
+    ...{ path: null, cache: null, duration_ms: 1, rows: 1, error_code: null, credential: '' },
+  });
+  for (const count of [1, 2]) {
+    const redisUrl = new Secret(await createTestRedis());
+    const redis = createRedis(redisUrl);
+    await redis.xadd(keys.stream(LOG_STREAM), '1-1', 'd', JSON.stringify(entryOf(randomUUID())));
+    const writer = startLogWriter({ redisUrl, engine, bus, logger });
+    await waitFor(async () => (await endpoints.send(own, 'GET', '/twice/logs/')).body.count === count);
+    await writer.stop();
+    redis.disconnect();
+  }
 });

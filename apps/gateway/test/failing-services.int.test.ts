@@ -67,6 +67,16 @@ describe('a service that', () => {
     expect((await ask()).status).toBe(200);
   });
 
+  it('is lost with connections that end one after the other gets a safe request once more', async () => {
+    let ended = 0;
+    gateway.query.answer = (req, res, body) => {
+      if (ended === 2) return okJson(req, res, body);
+      ended += 1;
+      req.socket.destroy();
+    };
+    expect((await ask()).status).toBe(200);
+  });
+
   it.each([
     ['a read', PATH, undefined],
     ['a query', '/api/projects/1/query/', '{"query":{"kind":"HogQLQuery","query":"SELECT 1"}}'],

@@ -1,17 +1,17 @@
 /**
- * Starts the whole product in a temporary folder, as `npm start` does, once for the tests of the web app and once for
- * all others. The others also get two regions, as `npm run start:regions` starts them. Also starts a site on which tests
+ * Starts the whole product in a temporary folder, as `npm start` does, for each group of tests (tools/test/projects.ts).
+ * The group `e2e` also gets two regions, as `npm run start:regions` starts them. Also starts a site on which tests
  * publish the documents of their apps, and a code host that reports leaks. With the ready.json of a running Meridian in
  * MERIDIAN_READY_FILE, the tests use that one and skip tests of missing parts.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { json, runProcess, startFakeClientSite } from '@meridian/testing';
+import { findFreePorts, freePort, json, runProcess, startFakeClientSite } from '@meridian/testing';
 import type { TestProject } from 'vitest/node';
 import { type ClientSite, type Platform, PUBLISH_PATH, type Published, SCANNER_KEY_ID } from './platform.ts';
 
@@ -44,10 +44,10 @@ export default async (project: TestProject): Promise<(() => Promise<void>) | und
   project.provide('scannerKey', codeHost.privateKey);
   const env = { ...site.address.environment, AUTH_LEAK_KEYS_URL: codeHost.keysUrl };
   const [one, two] = await Promise.all([
-    start(['--port', String(await freePorts(1))], env),
-    project.name === 'e2e-web'
-      ? undefined
-      : start(['--regions', 'us,eu', '--port', String(await freePorts(3))], env),
+    start(['--port', String(await freePort())], env),
+    project.name === 'e2e'
+      ? start(['--regions', 'us,eu', '--port', String(await consecutivePorts(3))], env)
+      : undefined,
   ]);
   project.provide('platform', one.platform);
   project.provide('threeAddresses', two?.platform ?? null);
@@ -111,21 +111,10 @@ const startCodeHost = async () => {
 const readPlatform = async (file: string): Promise<Platform> =>
   JSON.parse(await readFile(file, 'utf8')) as Platform;
 
-/** Finds the first of this many consecutive free ports. */
-const freePorts = async (count: number): Promise<number> => {
+/** The first of this many consecutive free ports. */
+const consecutivePorts = async (count: number): Promise<number> => {
   for (;;) {
-    const first = await freePort(0);
-    const others = Array.from({ length: count - 1 }, (_, index) => freePort(first + index + 1));
-    if ((await Promise.allSettled(others)).every(({ status }) => status === 'fulfilled')) return first;
+    const [first = 0, ...others] = await findFreePorts(count);
+    if (others.every((port, index) => port === first + index + 1)) return first;
   }
-};
-
-const freePort = (port: number): Promise<number> => {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address() as AddressInfo;
-      server.close(() => resolve(address.port));
-    });
-  });
 };

@@ -68,6 +68,7 @@ import { createTaskReader } from './query/read-task.ts';
 import { createFileSender } from './query/send-file.ts';
 import { createTableSender } from './query/send-table.ts';
 import { createTableWriter } from './query/table-file.ts';
+import { createUnchangedRoutes } from './query/unchanged-routes.ts';
 import { createSessionRoutes } from './sessions/session-routes.ts';
 import { createSharedParts, type SharedParts } from './shared-parts.ts';
 import { createSharedLimits } from './sharing/shared-limits.ts';
@@ -213,6 +214,12 @@ const internalRoutes = (context: QueryContext, { answers, plan, requestTimes }: 
   const { config, database, projects, engine } = context;
   const authorize = internalOnly(config.INTERNAL_SECRET, config.INTERNAL_SECRET_PREVIOUS);
   return [
+    createUnchangedRoutes({
+      ...context,
+      answers,
+      readTask: createTaskReader({ database, requestTimes }),
+      authorize,
+    }),
     createInternalQueryRoutes({ answers, database, requestTimes, authorize }),
     createCompileRoutes({
       plan,

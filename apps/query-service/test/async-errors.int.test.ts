@@ -19,6 +19,7 @@ const series = [{ kind: 'EventsNode', event: 'a' }];
 const trends = (members: object) => ({ kind: 'TrendsQuery', series, ...members });
 const within = (kind: string, source: object) => ({ kind, source });
 const inUnknownCohort = { properties: [{ type: 'cohort', key: 'id', value: 2_000_000_000 }] };
+const byUnknownCohort = { breakdownFilter: { breakdown_type: 'cohort', breakdown: [2_000_000_000] } };
 const formula = { trendsFilter: { formulaNodes: [{ formula: 'A' }, { formula: 'A + B' }] } };
 
 /** How the query ends in the background. A query that is refused at once has no status. */
@@ -46,9 +47,28 @@ describe('the error of an asynchronous query', () => {
       within('InsightVizNode', trends(formula)),
       'query__source__trendsFilter__formulaNodes__1__formula',
     ],
-    ['an unknown cohort', trends(inUnknownCohort), null],
-    ['an unknown cohort in a wrapped query', within('InsightVizNode', trends(inUnknownCohort)), null],
-    ['an unknown action', trends({ series: [{ kind: 'ActionsNode', id: 2_000_000_000 }] }), null],
+    ['an unknown cohort', trends(inUnknownCohort), 'query__properties'],
+    [
+      'an unknown cohort in a wrapped query',
+      within('InsightVizNode', trends(inUnknownCohort)),
+      'query__source__properties',
+    ],
+    [
+      'an unknown cohort of a list',
+      { kind: 'EventsQuery', select: ['event'], ...inUnknownCohort },
+      'query__properties',
+    ],
+    ['an unknown cohort in a breakdown', trends(byUnknownCohort), 'query__breakdownFilter__breakdown'],
+    [
+      'an unknown cohort in the filters of SQL',
+      sql('SELECT count() FROM events WHERE {filters}', { filters: inUnknownCohort }),
+      'query__filters__properties',
+    ],
+    [
+      'an unknown action',
+      trends({ series: [{ kind: 'ActionsNode', id: 2_000_000_000 }] }),
+      'query__series__0__id',
+    ],
     ['a funnel of one step', { kind: 'FunnelsQuery', series }, null],
     ['an expression of a list', { kind: 'EventsQuery', select: ['event', 'nothing'] }, null],
     ['a filter of a list', { kind: 'EventsQuery', select: ['event'], where: ['nothing = 1'] }, null],

@@ -349,6 +349,16 @@ describe('explain', () => {
   });
 });
 
+it('a saved insight whose wrapped query cannot be checked names the field below its wrapper', async () => {
+  const cohorts = { properties: [{ type: 'cohort', key: 'id', value: 2_000_000_000 }] };
+  const body = { query: { kind: 'InsightVizNode', source: trends(cohorts).query } };
+  const headers = await query.identity(project, { scopes: ['insight:write', 'query:read'] });
+  expect((await query.call(project, 'POST', '/insights/', body, headers)).body).toMatchObject({
+    code: 'hogql_query_error',
+    attr: 'query__source__properties',
+  });
+});
+
 describe('relatives of the query address', () => {
   const post = (path: string, body: object) => query.call(project, 'POST', path, body);
 

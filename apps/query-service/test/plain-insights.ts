@@ -23,8 +23,16 @@ const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 const DAY_MS = 86_400_000;
 
 /** Days since 1970 by the local date in that zone. */
-const wallDay = (at: number, timeZone: string): number =>
-  Date.parse(new Date(at).toLocaleDateString('sv-SE', { timeZone })) / DAY_MS;
+const wallDay = (at: number, timeZone: string): number => Date.parse(datesOf(timeZone).format(at)) / DAY_MS;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Writes local dates as 2026-01-31. To make a format takes longer than to use it a thousand times. */
+const datesOf = (timeZone: string): Intl.DateTimeFormat => {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
+  formats.set(timeZone, format);
+  return format;
+};
 
 /** The number of the interval that contains an instant. Consecutive intervals have consecutive numbers. */
 export const intervalOf = (

@@ -62,16 +62,15 @@ it('bounds their answers by project, and answers the small questions of another 
   void statuses.finally(() => {
     isOver = true;
   });
-  const latencies: number[] = [];
-  for (let count = 0; !isOver; count++) {
-    const askedAt = performance.now();
-    expect((await query.ask(calm, one(`SELECT ${count} + 1000`))).status).toBe(200);
-    latencies.push(performance.now() - askedAt);
+  let answered = 0;
+  for (; !isOver; answered++) {
+    expect((await query.ask(calm, one(`SELECT ${answered} + 1000`))).status).toBe(200);
   }
   const counts = Object.groupBy(await statuses, String);
   expect(Object.keys(counts).sort()).toEqual(['200', '503']);
   expect(counts['200']!.length * ANSWER_BYTES).toBeLessThanOrEqual(MOST_WAITING);
-  expect(latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length / 2)]).toBeLessThan(2_000);
+  // A question that waited for all large answers would be the only one.
+  expect(answered).toBeGreaterThan(3);
   await waitFor(() => process.memoryUsage().external - before < 2 * MOST_WAITING, {
     timeoutMs: 20_000,
     what: 'the memory of refused answers to be free',

@@ -1,4 +1,5 @@
 /** The answers of the router while one region hangs, fails, answers garbage or restarts. The other region is not affected. */
+import { once } from 'node:events';
 import { mintToken } from '@meridian/identity';
 import { okJson, type ServiceScript, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -48,6 +49,19 @@ describe('a region that', () => {
     expect((await post('eu')).status).toBe(200);
     router.us.answer = okJson;
     await untilWell();
+  });
+
+  it('fails with a body that never ends keeps no connection of a discovery request', async () => {
+    let asked = (_closed: Promise<unknown>): void => {};
+    const request = new Promise<Promise<unknown>>((resolve) => {
+      asked = resolve;
+    });
+    router.us.answer = (req, res) => {
+      asked(once(req.socket, 'close'));
+      res.writeHead(500).write('{');
+    };
+    expect((await router.api('/.well-known/jwks.json')).status).not.toBe(504);
+    await await request;
   });
 
   it('restarts is a 503 at once while it is away, and is served again soon after', async () => {

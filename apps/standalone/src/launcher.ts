@@ -1,4 +1,5 @@
 import { releaseStartMemory } from '@meridian/service-kit';
+import { assertPortIsFree } from './assert-port-is-free.ts';
 import type { Config } from './config.ts';
 import type { Console } from './console.ts';
 import {
@@ -14,7 +15,6 @@ import { type Guardian, startGuardian } from './guardian.ts';
 import { endLeftovers, rememberProcesses } from './leftovers.ts';
 import { assertOpenFiles } from './open-files.ts';
 import type { Options } from './options.ts';
-import { assertPortIsFree } from './ports.ts';
 import { writeReadyFile } from './ready-file.ts';
 import { type StartedRegion, startRegion, startStore } from './region.ts';
 import { planRegions, publicPorts } from './region-plan.ts';

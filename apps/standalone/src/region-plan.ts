@@ -1,6 +1,6 @@
+import { findFreePorts } from '@meridian/embedded-stores';
 import type { DataFolder } from './data-folder.ts';
 import type { Options, RegionName } from './options.ts';
-import { findFreePorts } from './ports.ts';
 import type { ServiceEntry } from './services.ts';
 
 export interface ServicePorts {

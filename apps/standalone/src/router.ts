@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findFreePorts } from './ports.ts';
+import { freePort } from '@meridian/embedded-stores';
 import type { RegionContext } from './region.ts';
 import type { RegionPlan } from './region-plan.ts';
 import { routerEntry } from './services.ts';
@@ -18,7 +18,7 @@ export const startRouter = async (
   if (plans.length === 1) return null;
   const { config, console, fleet, folder } = context;
   const url = `http://localhost:${port}`;
-  const [internalPort = 0] = await findFreePorts(1);
+  const internalPort = await freePort();
   const urlOf = (name: string) => plans.find(({ region }) => region === name)?.url;
   const { name, entry } = routerEntry;
   await console.step(name, () =>

@@ -2,6 +2,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   findOrUnpackRedis,
+  freePort,
   startClickHouseEmbedded,
   startEmbeddedPostgres,
   startRedis,
@@ -10,7 +11,6 @@ import { answers } from './answers.ts';
 import type { Config } from './config.ts';
 import type { DataFolder } from './data-folder.ts';
 import { lineLog } from './log-file.ts';
-import { findFreePorts } from './ports.ts';
 import { Problem } from './problem.ts';
 import type { RegionPlan } from './region-plan.ts';
 import type { Running } from './supervise.ts';
@@ -38,7 +38,7 @@ export interface StoreContext {
 /** One Postgres serves all regions of a machine. Each region has its own database. */
 export const postgresSpec = async ({ config, folder }: StoreContext): Promise<StoreSpec | undefined> => {
   if (config.stores.databaseUrl) return undefined;
-  const [port] = await findFreePorts(1);
+  const port = await freePort();
   const onLog = lineLog(join(folder.logs, 'postgres.log'));
   return {
     name: 'postgres',

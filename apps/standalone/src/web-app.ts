@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { freePort } from '@meridian/embedded-stores';
 import type { Config } from './config.ts';
 import type { Console } from './console.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Fleet } from './fleet.ts';
 import type { Guardian } from './guardian.ts';
 import { lineLog } from './log-file.ts';
-import { findFreePorts } from './ports.ts';
 import { runScript } from './run-script.ts';
 import { startProcess } from './start-process.ts';
 
@@ -61,7 +61,7 @@ const build = async (
 
 const startDevServer = async (context: WebAppContext): Promise<string> => {
   const { config, console, fleet, folder } = context;
-  const [port = 0] = await findFreePorts(1);
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   await console.step(DEV_SERVER, () =>
     fleet.start({ name: DEV_SERVER, rank: DEV_SERVER_RANK }, () =>

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RunningProcess, runProcess, waitFor } from '@meridian/testing';
-import { findFreePorts } from '../src/ports.ts';
 import { isRunning, type ProcessIdentity } from '../src/process-identity.ts';
 import type { Ready, ReadyProcess } from '../src/ready-file.ts';
 
@@ -26,11 +25,6 @@ export interface LaunchOptions {
 }
 
 export const newDataDirectory = (): string => mkdtempSync(join(tmpdir(), 'meridian-launch-'));
-
-export const newPort = async (): Promise<number> => {
-  const [port = 0] = await findFreePorts(1);
-  return port;
-};
 
 export const launch = (options: LaunchOptions, ready?: RegExp): Promise<RunningProcess> => {
   const { directory, port, args = [], env = {}, demo = false } = options;

@@ -1,7 +1,7 @@
 /** Tests the launcher with embedded stores: start, crashes of every process, stop, restart, and kill -9. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { waitFor } from '@meridian/testing';
+import { freePort, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Launched,
@@ -9,7 +9,6 @@ import {
   launchAndFail,
   launchUntilReady,
   newDataDirectory,
-  newPort,
   pidOf,
   processesOf,
   rememberedProcesses,
@@ -24,7 +23,7 @@ let port: number;
 let launched: Launched;
 
 beforeAll(async () => {
-  port = await newPort();
+  port = await freePort();
   launched = await launchUntilReady({ directory, port });
 }, 180_000);
 
@@ -115,7 +114,7 @@ describe('a started Meridian', () => {
 });
 
 it('a second start on the same folder is refused, and the first runs on', async () => {
-  const { code, text } = await launchAndFail({ directory, port: await newPort() });
+  const { code, text } = await launchAndFail({ directory, port: await freePort() });
   expect(code).toBe(1);
   expect(text).toContain(`already running from ${directory}`);
   expect(text).toContain(launched.url);

@@ -2,14 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@meridian/testing';
 import { afterAll, expect, it } from 'vitest';
-import { launchAndFail, newDataDirectory, newPort, removeDirectory, untilNothingRuns } from './launched.ts';
+import { launchAndFail, newDataDirectory, removeDirectory, untilNothingRuns } from './launched.ts';
 
 const directory = newDataDirectory();
 afterAll(() => removeDirectory(directory));
 
 it('a taken port', async () => {
-  const port = await newPort();
+  const port = await freePort();
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
   const { code, text } = await launchAndFail({ directory, port });
@@ -23,7 +24,7 @@ it('a taken port', async () => {
 it('a data folder that is a file', async () => {
   const file = join(directory, 'a-file');
   writeFileSync(file, '');
-  const { code, text } = await launchAndFail({ directory: file, port: await newPort() });
+  const { code, text } = await launchAndFail({ directory: file, port: await freePort() });
   expect(code).toBe(1);
   expect(text).toContain(`The data folder ${file} cannot be created`);
 });
@@ -33,14 +34,14 @@ it.each([
   [{ REDIS_URL: 'localhost' }, 'REDIS_URL is invalid'],
   [{ DATABASE_URL: 'nonsense', CLICKHOUSE_URL: 'nonsense' }, 'CLICKHOUSE_URL is invalid'],
 ])('a wrong variable %j', async (env, message) => {
-  const { code, text } = await launchAndFail({ directory, port: await newPort(), env });
+  const { code, text } = await launchAndFail({ directory, port: await freePort(), env });
   expect(code).not.toBe(0);
   expect(text).toContain(message);
   expect(text).not.toContain('nonsense');
 });
 
 it('an option that does not exist', async () => {
-  const { code, text } = await launchAndFail({ directory, port: await newPort(), args: ['--prot'] });
+  const { code, text } = await launchAndFail({ directory, port: await freePort(), args: ['--prot'] });
   expect(code).toBe(2);
   expect(text).toContain('--help');
 });
@@ -48,7 +49,7 @@ it('an option that does not exist', async () => {
 it('two regions on one store of the person', async () => {
   const { code, text } = await launchAndFail({
     directory,
-    port: await newPort(),
+    port: await freePort(),
     args: ['--regions', 'us,eu'],
     env: { REDIS_URL: 'redis://127.0.0.1:6379' },
   });
@@ -61,7 +62,7 @@ it.each([
   ['REDIS_URL', (port: number) => `redis://:secretword@127.0.0.1:${port}/0`],
   ['CLICKHOUSE_URL', (port: number) => `http://nobody:secretword@127.0.0.1:${port}/x`],
 ])('a %s where nothing answers', async (variable, url) => {
-  const [nowhere, port] = [await newPort(), await newPort()];
+  const [nowhere, port] = [await freePort(), await freePort()];
   const { code, text } = await launchAndFail({ directory, port, env: { [variable]: url(nowhere) } });
   expect(code).toBe(1);
   expect(text).toContain(`${variable} points to 127.0.0.1:${nowhere}, which does not answer (ECONNREFUSED)`);

@@ -1,15 +1,9 @@
 /** Runs `npm start` without a network, and `npm stop` in another terminal. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type RunningProcess, runProcess } from '@meridian/testing';
+import { freePort, type RunningProcess, runProcess } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  newDataDirectory,
-  newPort,
-  rememberedProcesses,
-  removeDirectory,
-  untilNothingRuns,
-} from './launched.ts';
+import { newDataDirectory, rememberedProcesses, removeDirectory, untilNothingRuns } from './launched.ts';
 
 const bootstrap = fileURLToPath(new URL('../../../tools/bootstrap.cjs', import.meta.url));
 const entry = fileURLToPath(new URL('../src/stop/main.ts', import.meta.url));
@@ -25,7 +19,7 @@ beforeAll(async () => {
     entry: bootstrap,
     args: [
       'apps/standalone/src/main.ts',
-      ...['--data-dir', directory, '--port', String(await newPort()), '--no-demo'],
+      ...['--data-dir', directory, '--port', String(await freePort()), '--no-demo'],
     ],
     through: canCutOff ? CUT_OFF : [],
     ready: /Ctrl-C stops everything/,

@@ -36,7 +36,8 @@ interface PageModule {
 
 /** The chunks of each page, by the path of its route. `public/start.js` loads those of the address. */
 export const listPageChunks = (): Plugin => {
-  const pages: PageModule[] = [];
+  /** By the file that declares them. The build reads the files in no fixed order. */
+  const pages = new Map<string, readonly PageModule[]>();
   return {
     name: 'list-page-chunks',
     apply: 'build',
@@ -44,22 +45,25 @@ export const listPageChunks = (): Plugin => {
     transform: {
       filter: { id: /\/src\/pages\/[^/]+\/routes\.ts$/ },
       handler: (code, id) => {
-        pages.push(...pagesOf(code, id));
+        pages.set(id, pagesOf(code, id));
       },
     },
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle }) => {
         const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
-        const table = pages.map(({ path, module }) => {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
-          if (chunk === undefined) throw new Error(`The build has no chunk of the page ${module}.`);
-          const part = chunks.find(({ name }) => name === PARTS[path]);
-          const files = [chunk, ...(part === undefined ? [] : [part])].flatMap((one) =>
-            withImports(one, chunks),
-          );
-          return [path, [...new Set(files)].filter((file) => !html.includes(file))];
-        });
+        const files = [...pages.keys()].toSorted();
+        const table = files
+          .flatMap((file) => pages.get(file)!)
+          .map(({ path, module }) => {
+            const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+            if (chunk === undefined) throw new Error(`The build has no chunk of the page ${module}.`);
+            const part = chunks.find(({ name }) => name === PARTS[path]);
+            const needed = [chunk, ...(part === undefined ? [] : [part])].flatMap((one) =>
+              withImports(one, chunks),
+            );
+            return [path, [...new Set(needed)].filter((file) => !html.includes(file))];
+          });
         return [
           {
             tag: 'script',

@@ -4078,6 +4078,7 @@ export interface components {
             widget: null;
         };
         DashboardUpdate: {
+            base_version?: components["schemas"]["BaseVersion"];
             breakdown_colors?: unknown[] | {
                 [key: string]: unknown;
             };
@@ -7326,6 +7327,7 @@ export interface components {
             };
         };
         UpdateTextTile: {
+            base_version?: components["schemas"]["BaseVersion"];
             body?: string;
             color?: string | null;
             layouts?: {
@@ -10068,8 +10070,12 @@ export interface operations {
     get_api_projects_project_id_actions: {
         parameters: {
             query?: {
+                created_by?: "" | "[]" | "{}" | "false";
                 limit?: number;
                 offset?: number;
+                search?: string;
+                tags?: "" | "[]" | "{}" | "false";
+                type?: "" | "[]" | "{}" | "false";
             };
             header?: never;
             path: {
@@ -11742,8 +11748,12 @@ export interface operations {
     get_api_projects_project_id_cohorts: {
         parameters: {
             query?: {
+                created_by?: "" | "[]" | "{}" | "false";
                 limit?: number;
                 offset?: number;
+                search?: string;
+                tags?: "" | "[]" | "{}" | "false";
+                type?: "" | "[]" | "{}" | "false";
             };
             header?: never;
             path: {
@@ -12222,6 +12232,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                properties?: "" | "[]" | "{}" | "false";
                 search?: string;
             };
             header?: never;
@@ -17131,10 +17142,13 @@ export interface operations {
     get_api_projects_project_id_event_definitions: {
         parameters: {
             query?: {
+                exclude_hidden?: boolean;
                 limit?: number;
                 offset?: number;
                 ordering?: "name" | "-name" | "last_seen_at" | "-last_seen_at";
                 search?: string;
+                tags?: string[];
+                verified?: boolean;
             };
             header?: never;
             path: {
@@ -17397,7 +17411,8 @@ export interface operations {
                 offset?: number;
                 orderBy?: "[\"-timestamp\"]";
                 person_id?: string;
-                properties?: "" | "[]" | "{}";
+                properties?: "" | "[]" | "{}" | "false";
+                where?: "" | "[]" | "{}" | "false";
             };
             header?: never;
             path: {
@@ -17856,9 +17871,11 @@ export interface operations {
     get_api_projects_project_id_groups: {
         parameters: {
             query: {
+                group_key?: "" | "[]" | "{}" | "false";
                 group_type_index: number;
                 limit?: number;
                 offset?: number;
+                properties?: "" | "[]" | "{}" | "false";
                 search?: string;
             };
             header?: never;
@@ -20096,11 +20113,12 @@ export interface operations {
     get_api_projects_project_id_persons: {
         parameters: {
             query?: {
+                cohort?: "" | "[]" | "{}" | "false";
                 distinct_id?: string;
                 email?: string;
                 limit?: number;
                 offset?: number;
-                properties?: "" | "[]" | "{}";
+                properties?: "" | "[]" | "{}" | "false";
                 search?: string;
             };
             header?: never;

@@ -1,10 +1,12 @@
 export { assertBounded } from './assert-bounded.ts';
+export { assertWellFormed } from './assert-well-formed.ts';
 export { type Backoff, backoffMs } from './backoff.ts';
 export { type AfterFailure, createBatcher } from './batcher.ts';
 export type { Brand } from './brand.ts';
 export { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 export { type Clock, fixedClock, systemClock } from './clock.ts';
 export { closestName } from './closest-name.ts';
+export { digestOf } from './digest.ts';
 export { findNameProblem, findWritingProblem, nameInMail } from './display-name.ts';
 export type { DoctorCheck, DoctorFinding } from './doctor-check.ts';
 export { areEffectsWatched, type Effects, noteEffect, watchEffects } from './effects.ts';
@@ -35,6 +37,7 @@ export { createSealer, type Sealer, type SealingKey, seal, unseal } from './seal
 export { Secret } from './secret.ts';
 export { createSingleFlight, type SingleFlight } from './single-flight.ts';
 export { assertSupported, type SupportedVersions, UnsupportedStoreError } from './store-version.ts';
+export { startTimeLimit, timeLimit } from './time-limit.ts';
 export { derivedUuidV7, uuidV7 } from './uuid-v7.ts';
 export { LATE, waitAtMost } from './wait-at-most.ts';
 export { createWaitingLine, type WaitingLine } from './waiting-line.ts';

@@ -1,3 +1,5 @@
+import { startTimeLimit } from './time-limit.ts';
+
 export const LATE: unique symbol = Symbol('late');
 
 /** The value of the promise, or `LATE` if it takes longer. A late promise may still reject. */
@@ -7,7 +9,7 @@ export const waitAtMost = async <Value>(
 ): Promise<Value | typeof LATE> => {
   let timer: NodeJS.Timeout | undefined;
   const patience = new Promise<typeof LATE>((resolve) => {
-    timer = setTimeout(() => resolve(LATE), ms);
+    timer = startTimeLimit(ms, () => resolve(LATE));
   });
   return Promise.race([promise, patience]).finally(() => clearTimeout(timer));
 };

@@ -3,7 +3,7 @@
  * each request that they serve use it, because `fetch` costs more than the rest of such a call.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { InternalAnswer, SendRequest } from '@meridian/service-kit';
+import type { SendRequest, SentAnswer } from '@meridian/service-kit';
 import { type Dispatcher, Pool } from 'undici';
 
 /** `timeoutMs` limits the wait for an answer, and for each part of it. */
@@ -66,11 +66,9 @@ export const createPooledSend = ({ timeoutMs }: { readonly timeoutMs: number }):
   };
 };
 
-const answerOf = (status: number, headers: IncomingHttpHeaders, body: Buffer): InternalAnswer => ({
+const answerOf = (status: number, headers: IncomingHttpHeaders, body: Buffer): SentAnswer => ({
   status,
   ok: status >= 200 && status < 300,
   headers: { get: (name) => headers[name]?.toString() ?? null },
-  text: async () => body.toString('utf8'),
-  json: async () => JSON.parse(body.toString('utf8')) as unknown,
   bytes: async () => body,
 });

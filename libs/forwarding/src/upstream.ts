@@ -5,8 +5,15 @@
  */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { request as tlsRequest } from 'node:https';
-import { PayloadTooLargeError, TimeoutError } from '@meridian/core';
-import { createBag, endTogether, type Logger, metrics, payloadTooLarge } from '@meridian/service-kit';
+import { PayloadTooLargeError, TimeoutError, timeLimit } from '@meridian/core';
+import {
+  createBag,
+  endTogether,
+  type Logger,
+  metrics,
+  payloadTooLarge,
+  RETRY_PAUSES_MS,
+} from '@meridian/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
 import { createCircuit } from './circuit.ts';
@@ -69,7 +76,8 @@ interface Forwarding {
   readonly startedAt: number;
   /** When it was sent for the last time. */
   sentAt: number;
-  wasRepeated: boolean;
+  /** How often it was sent again. */
+  retries: number;
   /** Controls the request to the service. */
   controller: Dispatcher.DispatchController | undefined;
   settled: boolean;
@@ -205,8 +213,8 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
       if (mayTryAgain(forwarding, error)) {
         retries.inc({ service: name });
         req.log.debug({ err: error, service: name }, 'sending the request again');
-        forwarding.wasRepeated = true;
-        send(forwarding);
+        setTimeout(send, RETRY_PAUSES_MS[forwarding.retries], forwarding);
+        forwarding.retries += 1;
         return;
       }
     }
@@ -216,7 +224,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
   };
 
   const mayTryAgain = (forwarding: Forwarding, error: unknown): boolean =>
-    !forwarding.wasRepeated &&
+    forwarding.retries < RETRY_PAUSES_MS.length &&
     !forwarding.res.headersSent &&
     !circuit.isOpen() &&
     isConnectFailure(error) &&
@@ -231,7 +239,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     if (!forwarding.res.writableFinished) forwarding.controller?.abort(NOT_WANTED);
   };
 
-  const timer = setInterval(() => {
+  const look = (): void => {
     const now = performance.now();
     let oldest: number | undefined;
     for (const forwarding of waiting) {
@@ -246,7 +254,9 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         );
     }
     void circuit.tick(now, oldest);
-  }, TICK_MS);
+  };
+  // If this process had no processor time, answers have arrived that must be read before they count as missing.
+  const timer = setInterval(() => setImmediate(look), TICK_MS);
   timer.unref();
 
   return {
@@ -266,7 +276,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         body: hasBody(req) ? createRepeatableBody(req, forwardOptions.maxBodyBytes) : undefined,
         startedAt: performance.now(),
         sentAt: 0,
-        wasRepeated: false,
+        retries: 0,
         controller: undefined,
         settled: false,
       };
@@ -291,14 +301,16 @@ const isRepeatable = ({ req, options }: Forwarding): boolean =>
 
 const NOT_WANTED = new Error('the caller has left or has been answered');
 
-const probe = (url: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-    const ask = url.startsWith('https:') ? tlsRequest : request;
-    const probing = ask(`${url}/livez`, { agent: false, signal }, (answer) => {
-      answer.resume();
-      resolve(true);
-    });
-    probing.on('error', () => resolve(false));
-    probing.end();
+const probe = async (url: string): Promise<boolean> => {
+  using limit = timeLimit(PROBE_TIMEOUT_MS);
+  const ask = url.startsWith('https:') ? tlsRequest : request;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const probing = ask(`${url}/livez`, { agent: false, signal: limit.signal }, (answer) => {
+    resolve(true);
+    // The status is enough, and the body may never end.
+    answer.destroy();
   });
+  probing.on('error', () => resolve(false));
+  probing.end();
+  return await promise;
+};

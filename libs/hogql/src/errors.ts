@@ -44,6 +44,23 @@ export class HogQLError extends InvalidRequestError {
   }
 }
 
+/** A cohort or an action that the project does not have, as the query names it. */
+export class UnknownSavedError extends HogQLError {
+  readonly kind: 'cohort' | 'action';
+  readonly reference: unknown;
+
+  constructor(kind: 'cohort' | 'action', reference: unknown, span?: Span, text?: string) {
+    const sentence = `This project has no ${kind} ${JSON.stringify(reference)}.`;
+    super('hogql_query_error', sentence, span, undefined, text);
+    this.kind = kind;
+    this.reference = reference;
+  }
+
+  override in(text: string): HogQLError {
+    return new UnknownSavedError(this.kind, this.reference, this.span, text);
+  }
+}
+
 export const queryError = (sentence: string, span?: Span, correction?: Correction): HogQLError =>
   new HogQLError('hogql_query_error', sentence, span, correction);
 

@@ -44,6 +44,19 @@ describe('messages', () => {
     ],
     ['select 1 from events(1)', 'The table events takes no arguments: write FROM events.'],
     ['select count() from events where person_id in cohort 77', 'This project has no cohort 77.'],
+    ...[
+      "match(event, '(')",
+      "properties.plan =~ '('",
+      "properties.plan !~ '('",
+      "event =~* '('",
+      "event !~* '('",
+      "replaceRegexpAll(event, '(', '')",
+      "extract(event, '(')",
+      "splitByRegexp('(', event)",
+    ].map((expr): [string, string] => [
+      `select ${expr} from events`,
+      'The regular expression "(" is invalid: a closing parenthesis is missing.',
+    ]),
     [
       'select properties[1] from events',
       "Properties have names, not positions: write properties.name or properties['name'].",

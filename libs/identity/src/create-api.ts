@@ -7,10 +7,9 @@ import { IDENTITY_HEADER, type Principal } from '@meridian/contracts/internal';
 import { type Operation, PROJECT_PATH, PUBLIC_API, pathsOf } from '@meridian/contracts/public-api';
 import { MethodNotAllowedError } from '@meridian/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { admit } from './admit.ts';
 import type { Idempotency } from './idempotency/idempotency.ts';
 import type { IdentityVerifier } from './identity-verifier.ts';
-import { projectInReach } from './project-in-reach.ts';
-import { assertAllowed } from './requirement.ts';
 
 export type ApiMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -102,11 +101,13 @@ const handlerOf = (
 ): RequestHandler => {
   const once = operation.creates ? idempotency : undefined;
   return async (req, res) => {
-    const principal = await verifier.verify(req.get(IDENTITY_HEADER));
-    assertAllowed(principal, operation);
-    const call: ApiCall = { req, res, principal, params: req.params as Record<string, string> };
-    const { project_id, ...others } = call.params;
-    const projectId = isProjectRoute(route) ? projectInReach(principal, project_id!) : undefined;
+    const params = req.params as Record<string, string>;
+    const { project_id, ...others } = params;
+    const { principal, projectId } = await admit(verifier, operation, {
+      identity: req.get(IDENTITY_HEADER),
+      project: isProjectRoute(route) ? project_id! : undefined,
+    });
+    const call: ApiCall = { req, res, principal, params };
     const work = () =>
       isProjectRoute(route) ? route.handler({ ...call, projectId: projectId! }) : route.handler(call);
     if (once === undefined) return void (await work());

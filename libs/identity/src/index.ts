@@ -1,4 +1,5 @@
 export { createActivitySourceRoutes } from './activity-source-routes.ts';
+export { type Admitted, admit } from './admit.ts';
 export { askerOf } from './asker.ts';
 export {
   type ApiCall,

@@ -7,6 +7,7 @@ export { isPostgresOutage } from './outage.ts';
 export { createPgPool, type PgPoolOptions, type PgUse } from './pool.ts';
 export { prismaAdapter } from './prisma-adapter.ts';
 export { recognizePostgresError } from './recognize-error.ts';
+export { retryOutages } from './retry-outages.ts';
 export { SERVICE_SCHEMAS, schemaOfService } from './schema-name.ts';
 export { checkPostgresVersion, postgresNow } from './server-version.ts';
 export { isUniqueViolation } from './unique-violation.ts';

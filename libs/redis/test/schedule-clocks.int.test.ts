@@ -19,10 +19,11 @@ it.each([
     onTestFinished(async () => void (await Promise.all(processes.map((one) => one.kill()))));
     const ran = () => processes.flatMap(({ lines }) => lines.filter((line) => line.startsWith('ran ')));
     const [before, since] = [ran().length, performance.now()];
-    await waitFor(() => ran().length - before >= 10, { timeoutMs: 20_000 });
+    await waitFor(() => ran().length - before >= 20, { timeoutMs: 30_000 });
     const slots = (performance.now() - since) / everyMs;
     expect(new Set(ran()).size).toBe(ran().length);
-    // No slot has two jobs under two ids either; one may be under way at each end.
-    expect(ran().length - before).toBeLessThanOrEqual(slots + 2);
+    // No slot has two jobs under two ids either, which would be twice as many. A busy machine reads lines late.
+    expect(ran().length - before).toBeLessThan(1.5 * slots + 2);
   },
+  40_000,
 );

@@ -4,7 +4,7 @@
  * a limit on the size.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rootCertificates } from 'node:tls';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { Agent, buildConnector, request } from 'undici';
 import { type DevHosts, parseDevHosts } from './dev-hosts.ts';
 import { type FetchTarget, findFetchTarget, type ResolveHost, resolveWithSystem } from './fetch-target.ts';
@@ -47,16 +47,20 @@ const MAX_HEADER_BYTES = 16_384;
 /** Longer than resolvers usually take, to answer or to give up a name that is not there. */
 const NAME_REFUSAL_MS = 1_000;
 
+/** Trusts the authority of development besides the usual ones. To read these certificates takes milliseconds. */
+const trustOf = ({ devCertificateAuthority }: SafeFetchConfig): SecureContext | undefined =>
+  devCertificateAuthority === undefined
+    ? undefined
+    : createSecureContext({ ca: [...rootCertificates, devCertificateAuthority] });
+
 /** Its own time limits are off: the signal of the caller ends every step. */
-const connectTo = (target: FetchTarget, config: SafeFetchConfig): Agent => {
+const connectTo = (target: FetchTarget, trust: SecureContext | undefined): Agent => {
   const connect = buildConnector({
     timeout: 0,
     maxCachedSessions: 0,
     allowH2: false,
     rejectUnauthorized: true,
-    ...(config.devCertificateAuthority === undefined
-      ? {}
-      : { ca: [...rootCertificates, config.devCertificateAuthority] }),
+    ...(trust !== undefined && { secureContext: trust }),
   });
   return new Agent({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -121,13 +125,14 @@ export const createSafeFetch = (config: SafeFetchConfig): SafeFetch => {
     throw new Error('SAFE_FETCH_DEV_HOSTS and SAFE_FETCH_DEV_CA must not be set when NODE_ENV=production');
   }
   const { resolveHost = resolveWithSystem, nameRefusalMs = NAME_REFUSAL_MS } = config;
+  const trust = trustOf(config);
 
   const exchange = async (
     target: FetchTarget,
     options: SafeFetchOptions,
     signal: AbortSignal,
   ): Promise<SafeResponse> => {
-    const dispatcher = connectTo(target, config);
+    const dispatcher = connectTo(target, trust);
     try {
       const { statusCode, headers, body } = await request(target.url, {
         method: options.post === undefined ? 'GET' : 'POST',

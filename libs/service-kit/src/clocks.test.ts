@@ -39,7 +39,27 @@ it('a process whose clock is wrong is not ready, and a store that is away says n
   await expect(createClockWatch([at('Postgres', 300), at('Redis', 300)], logger).check.run()).rejects.toThrow(
     '300 s ahead',
   );
-  await expect(createClockWatch([at('Postgres', 300), away], logger).check.run()).resolves.toBeUndefined();
+  await expect(createClockWatch([at('Postgres', 0), away], logger).check.run()).resolves.toBeUndefined();
+});
+
+it('the message names the clocks in one order, whichever was read first', async () => {
+  let postgres: ClockReference = { name: 'Postgres', now: away.now };
+  const clocks = [{ name: 'Postgres', now: () => postgres.now() }, at('Redis', 300)];
+  const { check } = createClockWatch(clocks, readableLogger().logger);
+  await expect(check.run()).rejects.toThrow('that of Redis');
+  postgres = at('Postgres', 300);
+  await expect(check.run()).rejects.toThrow('those of Postgres and Redis');
+});
+
+it('a process whose clock differs from the only one that was read is not ready before the other is read', async () => {
+  let redis = away;
+  const clocks = [at('Postgres', 300), { name: 'Redis', now: () => redis.now() }];
+  const { check } = createClockWatch(clocks, readableLogger().logger);
+  await expect(check.run()).rejects.toThrow('waiting for the clock of Redis');
+  redis = at('Redis', 0);
+  await expect(check.run()).resolves.toBeUndefined();
+  redis = away;
+  await expect(check.run()).resolves.toBeUndefined();
 });
 
 it('a store that stops answering does not make a wrong clock right', async () => {

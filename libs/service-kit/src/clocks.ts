@@ -44,6 +44,19 @@ export const problemOf = (differences: readonly ClockDifference[]): string | und
   return `the clock of this machine is ${describe(seconds[0]!)} those of ${names}; synchronize it (NTP)`;
 };
 
+/**
+ * Reports that the clock of this machine may be wrong while one other differs and the rest were never read. A process
+ * that starts waits for them, because it could not take back what it signs until then.
+ */
+const undecidedOf = (known: readonly ClockDifference[], unread: readonly string[]): string | undefined => {
+  const far = known.find(({ seconds }) => Math.abs(seconds) > ACCEPTED_SECONDS);
+  if (far === undefined || unread.length === 0) return undefined;
+  return (
+    `the clock of this machine is ${describe(far.seconds)} that of ${far.name}; ` +
+    `waiting for the clock of ${unread.join(' and ')} to tell which is wrong`
+  );
+};
+
 /** As in `300 s ahead of`. */
 const describe = (seconds: number): string =>
   `${Math.round(Math.abs(seconds))} s ${seconds > 0 ? 'ahead of' : 'behind'}`;
@@ -68,8 +81,9 @@ export const createClockWatch = (references: readonly ClockReference[], logger: 
       last.set(one.name, one);
       difference.set({ clock: one.name }, one.seconds);
     }
-    const known = [...last.values()];
-    problem = problemOf(known);
+    const known = references.flatMap(({ name }) => last.get(name) ?? []);
+    const unread = references.map(({ name }) => name).filter((name) => !last.has(name));
+    problem = problemOf(known) ?? undecidedOf(known, unread);
     if (problem !== undefined) onceAMinute(logger).error({ differences: known }, problem);
     else {
       for (const { name, seconds } of known.filter((one) => Math.abs(one.seconds) > ACCEPTED_SECONDS)) {

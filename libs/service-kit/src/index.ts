@@ -30,11 +30,12 @@ export {
   type InternalClient,
   type InternalClientOptions,
   type SendRequest,
+  type SentAnswer,
 } from './internal-client.ts';
 export { internalOnly } from './internal-only.ts';
 export { jsonBody, jsonBytes, parseJson } from './json-body.ts';
 export { cutOffStalled } from './large-answers.ts';
-export { createLogger, type Logger } from './logger.ts';
+export { createLogger, eventLog, type Logger } from './logger.ts';
 export { metrics } from './metrics.ts';
 export type { FindMissingMigration } from './migrations-applied.ts';
 export { coarseNetworkOf, networkOf } from './network-of.ts';
@@ -43,6 +44,7 @@ export { parseInput } from './parse-input.ts';
 export { rawBody, readPlain } from './raw-body.ts';
 export { releaseStartMemory } from './release-start-memory.ts';
 export { allowTime } from './request-bounds.ts';
+export { RETRY_PAUSES_MS } from './retry-pauses.ts';
 export { setRoutePattern } from './route-pattern.ts';
 export { runService } from './run-service.ts';
 export { JSON_TYPE, sendBytes, sendJson, sendPieces } from './send-json.ts';

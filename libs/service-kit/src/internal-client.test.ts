@@ -1,5 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { Secret } from '@meridian/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -31,6 +33,11 @@ const answering =
   (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
   (_req, res) =>
     void res.writeHead(status, headers).end(body);
+
+/** Writes for as long as the connection is open. */
+const writeOn = (res: ServerResponse): void => {
+  if (!res.destroyed) res.write(' ', () => setImmediate(writeOn, res));
+};
 
 const named = z.object({ name: z.string() });
 const CALL = { path: '/internal/things/1' };
@@ -130,6 +137,27 @@ describe('a service that does not answer', () => {
     await expect(half.read(named, CALL)).rejects.toMatchObject({ status: 503 });
   });
 
+  it.each<[string, RequestListener]>([
+    ['stops after the headers', (_req, res) => res.flushHeaders()],
+    ['stops in the middle of the body', (_req, res) => void res.write('{"name":')],
+    ['never ends the body', (_req, res) => writeOn(res)],
+    ['stops in the middle of an error', (_req, res) => void res.writeHead(400).write('{"code":')],
+  ])('that %s is a 503 after the time limit for every kind of call', async (_, listener) => {
+    const client = await start(listener, { timeoutMs: 100 });
+    const failed = { status: 503, code: 'unavailable' };
+    await expect(client.call(CALL)).rejects.toMatchObject(failed);
+    await expect(client.read(named, CALL)).rejects.toMatchObject(failed);
+    await expect(client.find(named, CALL)).rejects.toMatchObject(failed);
+  });
+
+  it('is given up in the middle of the body by the signal of the caller', async () => {
+    const leaving = new AbortController();
+    const client = await start((_req, res) => {
+      res.write('{"name":', () => leaving.abort(new Error('the caller has left')));
+    });
+    await expect(client.call({ ...CALL, signal: leaving.signal })).rejects.toThrow('the caller has left');
+  });
+
   it('is given up by the signal of the caller, with its reason', async () => {
     const client = await start(() => {}, { failureMessage: FAILURE });
     const leaving = new AbortController();
@@ -139,27 +167,73 @@ describe('a service that does not answer', () => {
   });
 });
 
+describe('a process that had no processor time', () => {
+  const SERVER = `
+    const { parentPort } = require('node:worker_threads');
+    const server = require('node:http').createServer((_req, res) => {
+      parentPort.postMessage('asked');
+      setTimeout(() => res.end('{"name":"a"}'), 50);
+    });
+    server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+  `;
+  const LIMIT_MS = 150;
+  const blockFor = (ms: number): void => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+  };
+
+  it('reads an answer that arrived within the time limit', async () => {
+    const worker = new Worker(SERVER, { eval: true });
+    const [port] = await once(worker, 'message');
+    const client = createInternalClient({
+      service: 'other-service',
+      url: `http://127.0.0.1:${port}`,
+      secret: new Secret('s3cret'),
+      timeoutMs: LIMIT_MS,
+    });
+    const asked = once(worker, 'message');
+    const answer = client.read(named, CALL);
+    await asked;
+    blockFor(2 * LIMIT_MS);
+    await expect(answer).resolves.toEqual({ name: 'a' });
+    await worker.terminate();
+  });
+});
+
 describe('a connection that fails', () => {
-  const cutFirst = () => {
+  const cutFirst = (cuts: number) => {
     let requests = 0;
     const listener: RequestListener = (req, res) => {
       requests += 1;
-      if (requests === 1) req.socket.destroy();
+      if (requests <= cuts) req.socket.destroy();
       else res.end('{"name":"a"}');
     };
     return { listener, count: () => requests };
   };
 
+  it('in the middle of an answer is asked again too', async () => {
+    let requests = 0;
+    const client = await start((_req, res) => {
+      requests += 1;
+      if (requests === 1) res.write('{"name":', () => res.destroy());
+      else res.end('{"name":"a"}');
+    });
+    await expect(client.read(named, CALL)).resolves.toEqual({ name: 'a' });
+  });
+
   it.each([
-    ['a GET', CALL, true],
-    ['a POST that may be repeated', { ...CALL, body: {}, isRepeatable: true }, true],
-    ['any other POST', { ...CALL, body: {} }, false],
-  ])('%s is sent once more: %s', async (_, call, isRepeated) => {
-    const { listener, count } = cutFirst();
+    ['a GET', CALL],
+    ['a POST that may be repeated', { ...CALL, body: {}, isRepeatable: true }],
+  ])('%s is sent again until the third time', async (_, call) => {
+    const [answered, lost] = [cutFirst(2), cutFirst(3)];
+    await expect((await start(answered.listener)).read(named, call)).resolves.toEqual({ name: 'a' });
+    await expect((await start(lost.listener)).read(named, call)).rejects.toMatchObject({ status: 503 });
+    expect([answered.count(), lost.count()]).toEqual([3, 3]);
+  });
+
+  it('any other POST is sent once', async () => {
+    const { listener, count } = cutFirst(1);
     const client = await start(listener);
-    const answer = client.read(named, call);
-    if (isRepeated) await expect(answer).resolves.toEqual({ name: 'a' });
-    else await expect(answer).rejects.toMatchObject({ status: 503 });
-    expect(count()).toBe(isRepeated ? 2 : 1);
+    await expect(client.read(named, { ...CALL, body: {} })).rejects.toMatchObject({ status: 503 });
+    expect(count()).toBe(1);
   });
 });

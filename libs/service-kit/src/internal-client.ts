@@ -1,4 +1,5 @@
 /** Calls to other services of the region: authorization, time limit, retry, error mapping and metrics in one place. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AppError,
   ConflictError,
@@ -11,17 +12,19 @@ import {
   type Secret,
   ThrottledError,
   TimeoutError,
+  timeLimit,
   UnavailableError,
 } from '@meridian/core';
 import type { z } from 'zod';
 import { metrics } from './metrics.ts';
+import { RETRY_PAUSES_MS } from './retry-pauses.ts';
 
 export interface InternalClientOptions {
   /** The called service, as messages and metrics name it. */
   readonly service: string;
   readonly url: string;
   readonly secret: Secret;
-  /** The timeout of calls without a signal. */
+  /** The timeout of calls without a signal, until the whole answer has been read. */
   readonly timeoutMs: number;
   /**
    * The message of the 503 that every failed call ends with. Without it, errors that the service answers with reach
@@ -32,7 +35,7 @@ export interface InternalClientOptions {
   readonly send?: SendRequest;
 }
 
-/** An answer with its whole body. `Response` is one. */
+/** An answer whose whole body has been read. */
 export interface InternalAnswer {
   readonly status: number;
   readonly ok: boolean;
@@ -41,6 +44,9 @@ export interface InternalAnswer {
   json(): Promise<unknown>;
   bytes(): Promise<Uint8Array>;
 }
+
+/** An answer whose body may still be on its way. `Response` is one. */
+export type SentAnswer = Pick<InternalAnswer, 'status' | 'ok' | 'headers' | 'bytes'>;
 
 /** Rejects when the service did not answer, and with the reason of the signal when that fires. */
 export type SendRequest = (
@@ -51,7 +57,7 @@ export type SendRequest = (
     readonly body?: string;
     readonly signal: AbortSignal;
   },
-) => Promise<InternalAnswer>;
+) => Promise<SentAnswer>;
 
 export interface InternalCall {
   readonly path: string;
@@ -60,8 +66,9 @@ export interface InternalCall {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Limits the call instead of `timeoutMs`, also while the body is read, so it must fire at some time. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether it is sent once more when the connection fails; true for GET by default. */
+  /** Whether it is sent again, at most twice, when the connection fails; true for GET by default. */
   readonly isRepeatable?: boolean;
 }
 
@@ -109,11 +116,15 @@ export const createInternalClient = ({
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal,
     };
-    // The service may have just closed the idle connection.
-    return send(url + path, sent).catch((error: unknown) => {
-      if (signal.aborted || !(call.isRepeatable ?? isRead)) throw error;
-      return send(url + path, sent);
-    });
+    for (let retries = 0; ; retries += 1) {
+      try {
+        return await readWhole(await send(url + path, sent));
+      } catch (error) {
+        const pauseMs = RETRY_PAUSES_MS[retries];
+        if (signal.aborted || pauseMs === undefined || !(call.isRepeatable ?? isRead)) throw error;
+        await sleep(pauseMs);
+      }
+    }
   };
 
   const measured = async (call: InternalCall, signal: AbortSignal): Promise<InternalAnswer> => {
@@ -132,7 +143,8 @@ export const createInternalClient = ({
     call: InternalCall,
     use: (response: InternalAnswer) => Promise<T>,
   ): Promise<T> => {
-    const signal = call.signal ?? AbortSignal.timeout(timeoutMs);
+    using limit = call.signal === undefined ? timeLimit(timeoutMs) : undefined;
+    const signal = limit?.signal ?? call.signal!;
     try {
       return await use(await measured(call, signal));
     } catch (error) {
@@ -169,10 +181,23 @@ export const createInternalClient = ({
     read: (schema, call) => attempt(call, (response) => parse(schema, response)),
     find: (schema, call) =>
       attempt(call, async (response) => {
-        if (response.status !== 404) return parse(schema, response);
-        await response.text(); // frees the connection
-        return undefined;
+        return response.status === 404 ? undefined : parse(schema, response);
       }),
+  };
+};
+
+/** The body is read while the time limit of the call still applies: a service may begin an answer and never end it. */
+const readWhole = async (answer: SentAnswer): Promise<InternalAnswer> => {
+  const { status, ok, headers } = answer;
+  const body = await answer.bytes();
+  const text = (): string => new TextDecoder().decode(body);
+  return {
+    status,
+    ok,
+    headers,
+    text: async () => text(),
+    json: async () => JSON.parse(text()) as unknown,
+    bytes: async () => body,
   };
 };
 

@@ -80,3 +80,17 @@ describe.each(['/parsed', '/bytes'])('a body at a route that reads JSON as %s', 
     expect((await post('{"a":', { 'content-type': FORM })).status).toBe(400);
   });
 });
+
+it('a body with half of a surrogate pair is refused, whatever its type', async () => {
+  for (const type of ['application/json', 'application/ld+json', FORM]) {
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/parsed`, {
+      method: 'POST',
+      body: '{"name":"a\\ud800b"}',
+      headers: { 'content-type': type },
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { message: expect.stringContaining('half of a surrogate pair') },
+    ]);
+  }
+});

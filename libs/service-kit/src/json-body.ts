@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { assertBounded, InvalidRequestError, UnsupportedMediaTypeError } from '@meridian/core';
+import {
+  assertBounded,
+  assertWellFormed,
+  InvalidRequestError,
+  UnsupportedMediaTypeError,
+} from '@meridian/core';
 import express, { type RequestHandler } from 'express';
 import { NO_JSON } from './error-envelope.ts';
 import { rawBody, readPlain } from './raw-body.ts';
@@ -19,7 +24,7 @@ export const jsonBody = (limitBytes: number): readonly RequestHandler[] => [
   readJson(limitBytes),
   (req, _res, next) => {
     if (Buffer.isBuffer(req.body)) req.body = parseUnnamed(req.body);
-    assertBounded(req.body);
+    assertReadable(req.body);
     next();
   },
 ];
@@ -88,11 +93,16 @@ const parseObject = (bytes: Buffer): object => {
   throw new InvalidRequestError('parse_error', NO_JSON);
 };
 
-/** For routes that read the body themselves. */
-export const parseJson = (text: string): unknown => {
+/** For routes that read the body themselves. `maxValues` as in `assertBounded`. */
+export const parseJson = (text: string, maxValues?: number): unknown => {
   const value = parse(text);
-  assertBounded(value);
+  assertReadable(value, maxValues);
   return value;
+};
+
+const assertReadable = (value: unknown, maxValues?: number): void => {
+  assertBounded(value, maxValues);
+  assertWellFormed(value);
 };
 
 const parse = (text: string): unknown => {

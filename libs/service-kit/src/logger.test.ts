@@ -1,6 +1,6 @@
 import { InvalidRequestError, Secret } from '@meridian/core';
 import { describe, expect, it } from 'vitest';
-import { hideSecrets } from './logger.ts';
+import { eventLog, hideSecrets } from './logger.ts';
 import { readableLogger } from './test-support.ts';
 
 const TOKEN = 'phx_us1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789';
@@ -31,6 +31,20 @@ describe('logs hold no secret', () => {
     ['a shared link in a frame', 'https://us.example/embedded/abcdefghijkl-AbCdEfGh_IjKl'],
   ])('%s', (_name, text) => {
     expect(hideSecrets(text)).not.toMatch(/AbCd|eyJhbG|abcdefghijkl/);
+  });
+
+  it('a member of an event that came from a caller', () => {
+    const { logger, lines, entries } = readableLogger();
+    const given = { requestId: TOKEN, clientId: 'https://a.example/s3cr3t@example.com' };
+    eventLog(
+      logger,
+      'tool called',
+    )({ given, known: { tool: 'execute-sql', projectId: null, durationMs: 7 } });
+    expect(lines.join()).not.toMatch(/AbCd|s3cr3t/);
+    expect(entries()[0]).toMatchObject({
+      ...{ level: 'info', service: 'kit', msg: 'tool called', requestId: expect.any(String) },
+      ...{ tool: 'execute-sql', projectId: null, durationMs: 7 },
+    });
   });
 
   it('an error that carries a token in its message, its stack or its cause', () => {

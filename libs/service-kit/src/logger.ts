@@ -107,20 +107,44 @@ interface RequestLine {
  * the path come from the caller and are checked for secrets.
  */
 export const requestLog = (logger: Logger): ((line: RequestLine) => void) => {
-  const { [symbols.streamSym]: stream, [symbols.chindingsSym]: bindings } = logger as unknown as {
-    [symbols.streamSym]: DestinationStream;
-    [symbols.chindingsSym]: string;
-  };
+  const write = lineWriter(logger, 'request');
   return ({ requestId, method, path, route, status, durationMs }) => {
     const level = levelOf(path, status);
     if (!logger.isLevelEnabled(level)) return;
     const words = hideSecrets(`${JSON.stringify(requestId)},"path":${JSON.stringify(path)}`);
-    stream.write(
-      `{"level":"${level}"${timestamp()}${bindings},"requestId":${words},"method":"${method}"` +
-        `,"route":${JSON.stringify(route)},"status":${status},"durationMs":${durationMs.toFixed(1)}` +
-        `${traceMembers()},"msg":"request"}\n`,
+    write(
+      level,
+      `,"requestId":${words},"method":"${method}","route":${JSON.stringify(route)}` +
+        `,"status":${status},"durationMs":${durationMs.toFixed(1)}`,
     );
   };
+};
+
+type EventMembers = Readonly<Record<string, string | number | null>>;
+
+/**
+ * Writes lines of a frequent event, built by hand as those of requests. Members of `given` come from callers and are
+ * checked for secrets; those of `known` are words and numbers of this process.
+ */
+export const eventLog = (logger: Logger, message: string) => {
+  const write = lineWriter(logger, message);
+  return ({ given, known }: { readonly given: EventMembers; readonly known: EventMembers }): void => {
+    if (logger.isLevelEnabled('info')) write('info', hideSecrets(membersOf(given)) + membersOf(known));
+  };
+};
+
+const membersOf = (members: EventMembers): string => `,${JSON.stringify(members).slice(1, -1)}`;
+
+/** Takes members as JSON, without secrets. */
+const lineWriter = (logger: Logger, message: string): ((level: string, members: string) => void) => {
+  const { [symbols.streamSym]: stream, [symbols.chindingsSym]: bindings } = logger as unknown as {
+    [symbols.streamSym]: DestinationStream;
+    [symbols.chindingsSym]: string;
+  };
+  return (level, members) =>
+    stream.write(
+      `{"level":"${level}"${timestamp()}${bindings}${members}${traceMembers()},"msg":"${message}"}\n`,
+    );
 };
 
 /** A successful internal request is not logged, because the calling service logs its own request. */

@@ -13,6 +13,7 @@ export {
   type WaitOptions,
   waitFor,
 } from '@meridian/core/testing';
+export { findFreePorts, freePort } from '@meridian/embedded-stores';
 export {
   type PrivateServer,
   startPrivateClickHouse,
@@ -30,6 +31,7 @@ export {
 export { createTestRedis } from '@meridian/redis/testing';
 export { type Authority, startAuthority } from './authority.ts';
 export type { Benchmark, Comparison, Contender, Target } from './benchmark.ts';
+export { type Browser, createBrowser, type Visit } from './browser.ts';
 export { chance } from './chance.ts';
 export { type Certificate, createTestAuthority, type TestAuthority } from './client-site/certificate.ts';
 export { createMcpProvider, MCP_STATE } from './client-site/mcp-provider.ts';

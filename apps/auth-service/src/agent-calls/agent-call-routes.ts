@@ -4,6 +4,7 @@ import { agentCallsSchema } from '@meridian/contracts/internal';
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import express, { Router } from 'express';
+import type { Pool } from 'pg';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { AgentCall } from '../generated/prisma/client.ts';
@@ -14,10 +15,10 @@ import { storeAgentCalls } from './agent-call-store.ts';
 
 const BODY_LIMIT_BYTES = 2 * 1024 ** 2;
 
-export const createInternalAgentCallRoutes = ({ database }: { readonly database: Database }): Router => {
+export const createInternalAgentCallRoutes = ({ pool }: { readonly pool: Pool }): Router => {
   const router = Router();
   router.post('/internal/agent-calls', express.json({ limit: BODY_LIMIT_BYTES }), async (req, res) => {
-    await storeAgentCalls(database, parseInput(agentCallsSchema, req.body).calls);
+    await storeAgentCalls(pool, parseInput(agentCallsSchema, req.body).calls);
     res.status(204).end();
   });
   return router;

@@ -1,5 +1,6 @@
 /** `meridian apps …`: inspects the OAuth apps of this region and decides about them. */
-import type { Clock } from '@meridian/core';
+import { parseArgs } from 'node:util';
+import { type Clock, NotFoundError } from '@meridian/core';
 import type { SafeFetch } from '@meridian/safe-fetch';
 import { EXIT, parseCommandLine, UsageError } from '@meridian/service-kit/operator';
 import type { AccountEvents } from '../account-events.ts';
@@ -31,7 +32,8 @@ meridian apps check CLIENT_ID [--product-url URL]    the preconditions of verifi
 meridian apps explain URL                            why an authorization request is refused; URL as the app sent it
 meridian apps verify CLIENT_ID --reason TEXT [--product-url URL] [--despite CHECK]...
 meridian apps unverify CLIENT_ID --reason TEXT       shows the notice again; lifts a block
-meridian apps block CLIENT_ID --reason TEXT          no new authorizations; its tokens stop working
+meridian apps block CLIENT_ID --reason TEXT [--unknown]   no new authorizations; its tokens stop working.
+                                                     --unknown allows an app that this region has not seen yet
 
 -o json      print JSON instead of text
 --by NAME    who decides, for the audit trail (the operating system's user unless given)
@@ -52,8 +54,23 @@ const OPTIONS = {
   'product-url': { type: 'string' },
   reason: { type: 'string' },
   by: { type: 'string' },
+  unknown: { type: 'boolean', default: false },
   despite: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
+
+/** A block before the first visit is legitimate, and a misspelt client id must not look like one. */
+const BLOCK_UNKNOWN = ' Check the spelling. To block it before its first visit, add --unknown.';
+
+/** The options of each command, besides -o. */
+const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
+  list: ['status', 'requested'],
+  show: [],
+  check: ['product-url'],
+  explain: [],
+  verify: ['reason', 'by', 'product-url', 'despite'],
+  unverify: ['reason', 'by'],
+  block: ['reason', 'by', 'unknown'],
+};
 
 export const runAppsCommand = async (
   context: AppsCommandParts,
@@ -69,6 +86,12 @@ export const runAppsCommand = async (
     const evidence = await gatherEvidence(context, { clientId: id, productUrl: values['product-url'] });
     const checked = 'problem' in evidence.document ? undefined : evidence.document;
     return { results: checkPreconditions(evidence), checked };
+  };
+
+  const seenApp = async (id: string, advice = ''): Promise<AppSummary> => {
+    const app = await findApp(context, id);
+    if (app !== undefined) return app;
+    throw new NotFoundError('not_found', `No app ${id} has been seen in ${context.config.REGION}.${advice}`);
   };
 
   const decide = async (
@@ -90,11 +113,7 @@ export const runAppsCommand = async (
       return EXIT.ok;
     }
     case 'show': {
-      const app = await findApp(context, clientId());
-      if (app === undefined) {
-        show(`No app ${clientId()} has been seen in ${context.config.REGION}.`, null);
-        return EXIT.notFound;
-      }
+      const app = await seenApp(clientId());
       show(toText(app), app);
       return EXIT.ok;
     }
@@ -120,8 +139,11 @@ export const runAppsCommand = async (
       return decide('verified', clientId(), { checked, evidence: { checks: results, despite } });
     }
     case 'unverify':
+      if ((await context.database.appReview.findUnique({ where: { clientId: clientId() } })) === null)
+        await seenApp(clientId());
       return decide('unverified', clientId());
     case 'block':
+      if (!values.unknown) await seenApp(clientId(), BLOCK_UNKNOWN);
       return decide('blocked', clientId());
     default:
       throw new UsageError(verb === undefined ? 'Name a command.' : `Unknown command: apps ${verb}.`);
@@ -135,8 +157,22 @@ const parse = (args: readonly string[]) => {
     allowPositionals: true,
   });
   if (values.output !== 'json' && values.output !== 'text') throw new UsageError('-o must be json or text.');
-  const [verb, id] = positionals;
+  const [verb, ...ids] = positionals;
+  const [id] = ids;
+  const unexpected = ids[verb === 'list' ? 0 : 1];
+  if (unexpected !== undefined) throw new UsageError(`Unexpected argument: ${unexpected}.`);
+  assertOptions(verb, args);
   return { verb, values, clientId: () => required(id, 'CLIENT_ID') };
+};
+
+const assertOptions = (verb = '', args: readonly string[]): void => {
+  const allowed = OPTIONS_OF[verb];
+  if (allowed === undefined) return;
+  const { tokens } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true });
+  const other = tokens.find(
+    (token) => token.kind === 'option' && !['output', ...allowed].includes(token.name),
+  );
+  if (other?.kind === 'option') throw new UsageError(`apps ${verb} has no option ${other.rawName}.`);
 };
 
 const required = (value: string | undefined, name: string): string => {

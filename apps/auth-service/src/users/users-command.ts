@@ -1,6 +1,6 @@
 /** `meridian users …`: the first account of an installation, and help for people who cannot sign in. */
 import { randomBytes } from 'node:crypto';
-import { type Clock, InvalidRequestError } from '@meridian/core';
+import { type Clock, ConflictError, InvalidRequestError, NotFoundError } from '@meridian/core';
 import { EXIT, parseCommandLine, UsageError } from '@meridian/service-kit/operator';
 import { recordAuditForUser } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
@@ -84,12 +84,13 @@ const recordedLink = async (context: UsersCommandParts, user: User, operator: st
   return resetLink(context, user);
 };
 
-const makeResetLink: Verb = async (context, { email, json }, { operator, print }) => {
+const makeResetLink: Verb = async (context, command, { operator, print }) => {
+  const { email, json, organization, project, firstName } = command;
+  if ((organization ?? project ?? firstName) !== undefined)
+    throw new UsageError('users reset-link takes an EMAIL and no other options than -o.');
   const user = await context.database.user.findUnique({ where: { email } });
-  if (user === null) {
-    print(`No account in ${context.config.REGION} has the address ${email}.`);
-    return EXIT.notFound;
-  }
+  if (user === null)
+    throw new NotFoundError('not_found', `No account in ${context.config.REGION} has the address ${email}.`);
   const link = await recordedLink(context, user, operator);
   print(json ? JSON.stringify({ email, link }) : link);
   return EXIT.ok;
@@ -117,10 +118,10 @@ const createOwner: Verb = async (context, command, { operator, print }) => {
     throw error;
   });
   if (created === undefined) {
-    print(
+    throw new ConflictError(
+      'conflict',
       `${email} has an account in ${config.REGION} already. For a new password: meridian users reset-link ${email}`,
     );
-    return EXIT.failed;
   }
   const { user, organizationId, projectId, projectToken } = created;
   const link = await recordedLink(context, user, operator);

@@ -1,8 +1,10 @@
-import { chance, fakeClock } from '@meridian/testing';
+import { chance, fakeClock, waitFor } from '@meridian/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { runAppsCommand } from '../../src/apps/apps-command.ts';
+import type { Transaction } from '../../src/database.ts';
+import { findAgreements, saveAgreement } from '../../src/oauth/consents/consent-store.ts';
 import { changeMember } from '../../src/organizations/change-member.ts';
 import { createProject } from '../../src/projects/create-project.ts';
 import { endOtherAccess } from '../../src/users/end-other-access.ts';
@@ -47,6 +49,14 @@ const silently = async (browser: Browser, clientId: string, scope: string, chang
   answerOf(await browser.get(linkOf(clientId, { scope, prompt: 'none', ...change })));
 const tokensOf = async (clientId: string, { code }: Record<string, string>) =>
   bodyOf(await world.redeem(clientId, code!));
+
+/** The projects that the token of an answer reaches. */
+const projectsOf = async (clientId: string, answer: Record<string, string>) => {
+  const { access_token: value } = await tokensOf(clientId, answer);
+  const credential = { kind: 'bearer', value } as const;
+  const found = await world.context.exchange({ credential, audience: 'query-service' });
+  return found.active && found.projectIds;
+};
 
 describe('one consent is one promise', () => {
   it('the scopes of one consent and the reach of another are never put together', async () => {
@@ -103,6 +113,26 @@ describe('one consent is one promise', () => {
     await agree(browser, clientId, 'query:read', inProjects(gone.id));
     await database.project.delete({ where: { id: gone.id } });
     expect(await silently(browser, clientId, 'query:read')).toMatchObject({ error: 'consent_required' });
+  });
+
+  it('holds when another answer of the user replaces it during the request', async () => {
+    const [clientId, browser] = [newClient(), await world.signedIn()];
+    const { database } = world.context;
+    await agree(browser, clientId, 'query:read', everywhere);
+    const waiting = () => database.$queryRaw<object[]>`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    const ofUser = { userId: world.account.user.id, clientId };
+    const [agreement] = await findAgreements(database, ofUser);
+    const replaceWhileAsked = async (tx: Transaction) => {
+      // The request waits here when it has found the agreement.
+      await tx.$queryRaw`SELECT id FROM memberships FOR UPDATE`;
+      const answer = silently(browser, clientId, 'query:read');
+      await waitFor(async () => (await waiting()).length === 1);
+      await saveAgreement(tx, ofUser, agreement!, clock);
+      return { answer };
+    };
+    const { answer } = await database.$transaction(replaceWhileAsked, { timeout: 20_000 });
+    expect(await answer).toHaveProperty('code');
   });
 
   it('never, in any order of consents, gives a token that no single consent covers', async () => {
@@ -329,12 +359,7 @@ describe('an answer is valid only with the session and request that it was given
     }
     await guest.remove(membership);
     const reached = [];
-    for (const { clientId, answer } of given) {
-      const { access_token: token } = await tokensOf(clientId, answer);
-      const credential = { kind: 'bearer', value: token } as const;
-      const found = await world.context.exchange({ credential, audience: 'query-service' });
-      reached.push(found.active && found.projectIds);
-    }
+    for (const { clientId, answer } of given) reached.push(await projectsOf(clientId, answer));
     expect(reached).toEqual([[], [], [guest.projectId]]);
   });
 
@@ -363,22 +388,12 @@ describe('an answer is valid only with the session and request that it was given
       const clientId = newClient();
       const membership = await guest.join();
       const browser = await world.signedIn({ email: guest.user.email });
-      const choice = inProjects(secondProject);
       const page = await browser.get(linkOf(clientId, { scope: 'query:read' }));
-      const [answer] = await Promise.all([
-        browser.submit(page, { decision: 'allow', ...choice }),
-        guest.remove(membership),
-      ]);
+      const agreeing = browser.submit(page, { decision: 'allow', ...inProjects(secondProject) });
+      const [answer] = await Promise.all([agreeing, guest.remove(membership)]);
       const returned = await guest.join();
-      const { code } = answerOf(answer) as { code?: string };
-      if (code !== undefined) {
-        const { access_token: token } = await tokensOf(clientId, { code });
-        const found = await world.context.exchange({
-          credential: { kind: 'bearer', value: token },
-          audience: 'query-service',
-        });
-        expect(found.active && found.projectIds).not.toContain(secondProject);
-      }
+      const given = answerOf(answer);
+      if ('code' in given) expect(await projectsOf(clientId, given)).not.toContain(secondProject);
       await guest.remove(returned);
     }
   });

@@ -1,4 +1,6 @@
 /** Reads event and property definitions in the form of the API. */
+import type { eventDefinitionListParams } from '@meridian/contracts/capture';
+import type { z } from 'zod';
 import type {
   EventDefinition,
   Prisma,
@@ -29,11 +31,22 @@ export const eventDefinitionView = (definition: EventDefinition) => ({
 export const listEventDefinitions = async (
   prisma: PrismaClient,
   projectId: number,
-  { search, ordering, limit, offset }: Paging & { search?: string | undefined; ordering: string },
+  {
+    search,
+    verified,
+    tags,
+    exclude_hidden,
+    ordering,
+    limit,
+    offset,
+  }: z.output<typeof eventDefinitionListParams>,
 ): Promise<Rows<ReturnType<typeof eventDefinitionView>>> => {
   const where: Prisma.EventDefinitionWhereInput = {
     projectId,
     ...(search !== undefined && { name: { contains: search, mode: 'insensitive' } }),
+    ...(verified !== undefined && { isVerified: verified }),
+    ...(tags !== undefined && tags.length > 0 && { tags: { hasSome: tags } }),
+    ...(exclude_hidden && { isHidden: false }),
   };
   const [count, definitions] = await Promise.all([
     prisma.eventDefinition.count({ where }),

@@ -9,7 +9,9 @@ export interface EventMutation {
   readonly where: string;
 }
 
-/** Changes stored events and waits for the result. Only months with such events are rewritten. */
+const MOST_STATEMENTS = 12;
+
+/** Changes stored events and waits for the result. Only parts with such events are rewritten. */
 export const mutateEvents = async ({
   clickhouse,
   projectId,
@@ -25,9 +27,11 @@ export const mutateEvents = async ({
     `SELECT DISTINCT toYYYYMM(timestamp) AS month FROM events WHERE ${condition} ORDER BY month`,
     { settings: cluster.mutationSettings },
   );
-  for (const { month } of months) {
+  // A mutation of one month still visits every part of the table, so that of many months is one statement.
+  const places = months.length > MOST_STATEMENTS ? [''] : months.map(({ month }) => `IN PARTITION ${month}`);
+  for (const place of places) {
     await clickhouse.command(
-      `ALTER TABLE ${cluster.storageOf('events')} ${change} IN PARTITION ${month} WHERE ${condition}`,
+      `ALTER TABLE ${cluster.storageOf('events')} ${change} ${place} WHERE ${condition}`,
       { settings: cluster.mutationSettings },
     );
   }

@@ -12,6 +12,7 @@ import {
 } from '@meridian/service-kit/operator';
 import type pg from 'pg';
 import type { CaptureConfig } from '../config.ts';
+import type { Rows } from '../http/page-of.ts';
 import { createCaptureQueue } from '../jobs/capture-worker.ts';
 import { createEventStore } from '../writer/event-store.ts';
 import { createPersonDeletions } from './person-deletions.ts';
@@ -27,22 +28,23 @@ export interface PersonsCommandParts {
   readonly deletedRevisions: ProjectRevisions;
 }
 
+/** Persons that are listed, and that are deleted at a time. */
 const MOST_LISTED = 1_000;
 
-const find = async ({ pool }: PersonsCommandParts, input: Input): Promise<readonly PersonView[]> => {
+const search = async ({ pool }: PersonsCommandParts, input: Input): Promise<Rows<PersonView>> => {
   const distinctId = input.find('distinct-id');
   const email = input.find('email');
   if ((distinctId === undefined) === (email === undefined))
     throw new UsageError('Name either --distinct-id or --email.');
   const projectId = input.getNumber('project');
-  const { results } = await listPersons(pool, projectId, {
-    distinctId,
-    email,
-    limit: MOST_LISTED,
-    offset: 0,
-  });
-  if (results.length === 0) throw new NotFoundError('not_found', `No such person in project ${projectId}.`);
-  return results;
+  return listPersons(pool, projectId, { distinctId, email, limit: MOST_LISTED, offset: 0 });
+};
+
+const find = async (parts: PersonsCommandParts, input: Input): Promise<Rows<PersonView>> => {
+  const found = await search(parts, input);
+  if (found.results.length === 0)
+    throw new NotFoundError('not_found', `No such person in project ${input.get('project')}.`);
+  return found;
 };
 
 const toData = ({ id, name, distinct_ids, created_at }: PersonView) => ({
@@ -52,12 +54,13 @@ const toData = ({ id, name, distinct_ids, created_at }: PersonView) => ({
   createdAt: created_at,
 });
 
-const remove = async (
+/** A batch at a time, until none is found. Returns the ids of the persons that it deleted. */
+const removeAll = async (
   parts: PersonsCommandParts,
-  projectId: number,
-  persons: readonly PersonView[],
+  input: Input,
   deleteEvents: boolean,
-) => {
+): Promise<readonly string[]> => {
+  const projectId = input.getNumber('project');
   const { config, logger, pool, engine, overrideRevisions, dataRevisions, deletedRevisions } = parts;
   const queue = createCaptureQueue({
     redisUrl: config.REDIS_URL,
@@ -67,8 +70,16 @@ const remove = async (
   try {
     const store = createEventStore({ engine, overrideRevisions });
     const deletions = createPersonDeletions({ pool, store, queue, dataRevisions, deletedRevisions });
-    const requests = persons.map(({ id }) => ({ personId: id, deleteEvents, userId: null }));
-    return await deletions.request(projectId, requests);
+    const removed: string[] = [];
+    let { results: batch } = await find(parts, input);
+    while (batch.length > 0) {
+      const requests = batch.map(({ id }) => ({ personId: id, deleteEvents, userId: null }));
+      await deletions.request(projectId, requests);
+      removed.push(...batch.map(({ id }) => id));
+      // Deleted persons are hidden from the list.
+      batch = batch.length < MOST_LISTED ? [] : (await search(parts, input)).results;
+    }
+    return removed;
   } finally {
     await queue.close();
   }
@@ -79,22 +90,24 @@ export const personsGroup: CommandGroup<PersonsCommandParts> = commandGroup('per
     usage: 'persons find --project ID [--distinct-id ID] [--email ADDRESS]',
     summary: 'Persons of a project, by one of their ids or by their property email.',
     run: async (parts, input) => {
-      const data = (await find(parts, input)).map(toData);
+      const { results, count } = await find(parts, input);
+      const data = results.map(toData);
       const rows = data.map((one) => [one.id, one.name, one.distinctIds.join(', '), one.createdAt]);
-      return { data, text: toTable(['PERSON', 'NAME', 'IDS', 'CREATED'], rows) };
+      const more = count > data.length ? `\n\nThese are ${data.length} of ${count} persons.` : '';
+      return { data, text: toTable(['PERSON', 'NAME', 'IDS', 'CREATED'], rows) + more };
     },
   },
   {
     usage: 'persons delete --project ID [--distinct-id ID] [--email ADDRESS] [--keep-events]',
     summary:
-      'Deletes these persons and their events. They are hidden at once; the rows are removed within the hour.',
+      'Deletes these persons and their events. The persons are hidden at once; queries see their events until the rows are removed, within the hour.',
     run: async (parts, input) => {
-      const persons = await find(parts, input);
       const deleteEvents = !input.has('keep-events');
-      const deleted = await remove(parts, input.getNumber('project'), persons, deleteEvents);
+      const persons = await removeAll(parts, input, deleteEvents);
+      const deleted = persons.length;
       const what = deleteEvents ? 'with their events' : 'without their events';
       return {
-        data: { deleted, deleteEvents, persons: persons.map(({ id }) => id) },
+        data: { deleted, deleteEvents, persons },
         text: `${deleted} ${deleted === 1 ? 'person' : 'persons'} deleted ${what}.`,
       };
     },

@@ -14,6 +14,7 @@ interface Letter {
   readonly project: number;
   readonly failedAt: string;
   readonly receivedAtUs: string;
+  readonly receivedOn: string;
   readonly reason: string;
   readonly detail: string;
   readonly event: string;
@@ -23,26 +24,49 @@ interface Letter {
 }
 
 const MOST = 1_000;
+const REPLAY_BATCH = 1_000;
 const DEFAULT_DAYS = 30;
 
-const read = ({ engine }: DeadLettersCommandParts, input: Input): Promise<Letter[]> =>
+/** The key of the table. A letter that fails again keeps it, so a replay that follows the key ends. */
+const KEY = '(project_id, toDate(received_at), event_uuid)';
+
+interface Selection {
+  readonly order: string;
+  readonly limit: number;
+  readonly after?: Letter | undefined;
+}
+
+const read = (
+  { engine }: DeadLettersCommandParts,
+  input: Input,
+  { order, limit, after }: Selection,
+): Promise<Letter[]> =>
   engine.forAllProjects('an operator looks at the engine').query<Letter>(
     `SELECT project_id AS project, toString(failed_at) AS failedAt, reason, detail, event,
-       toString(toUnixTimestamp64Micro(received_at)) AS receivedAtUs, toString(event_uuid) AS uuid,
+       toString(toUnixTimestamp64Micro(received_at)) AS receivedAtUs, toString(toDate(received_at)) AS receivedOn,
+       toString(event_uuid) AS uuid,
        distinct_id AS distinctId, payload
      FROM dead_letters FINAL
      WHERE received_at > now() - toIntervalDay({days:UInt32})
        AND ({project:UInt32} = 0 OR project_id = {project:UInt32})
        AND ({reason:String} = '' OR reason = {reason:String})
-     ORDER BY failed_at DESC LIMIT ${MOST}`,
+       ${after === undefined ? '' : `AND ${KEY} > ({afterProject:UInt32}, toDate({afterDay:String}), toUUID({afterUuid:String}))`}
+     ORDER BY ${order} LIMIT ${limit}`,
     {
       params: {
         days: input.findNumber('days') ?? DEFAULT_DAYS,
         project: input.findNumber('project') ?? 0,
         reason: input.find('reason') ?? '',
+        ...(after !== undefined && {
+          afterProject: after.project,
+          afterDay: after.receivedOn,
+          afterUuid: after.uuid,
+        }),
       },
     },
   );
+
+const MORE = `\n\nThese are the latest ${MOST}; there are more. Narrow them with --project, --reason or --days.`;
 
 /** An entry of the log that could not be read has no event to store. */
 const isReplayable = ({ reason, payload }: Letter): boolean => {
@@ -53,6 +77,9 @@ const isReplayable = ({ reason, payload }: Letter): boolean => {
     return false;
   }
 };
+
+const RUN_AGAIN =
+  'Run the command again when the writer has stored them; narrow it with --project or --reason.';
 
 const replay = async ({ log }: DeadLettersCommandParts, letter: Letter): Promise<boolean> => {
   const [payload] = encodePayloads({ projectId: letter.project }, Number(letter.receivedAtUs), [
@@ -68,7 +95,8 @@ export const deadLettersGroup: CommandGroup<DeadLettersCommandParts> = commandGr
     usage: `dead-letters list ${FILTERS}`,
     summary: `Events of the last ${DEFAULT_DAYS} days that could not be stored, and why. -o json has their payloads.`,
     run: async (parts, input) => {
-      const data = await read(parts, input);
+      const letters = await read(parts, input, { order: 'failed_at DESC', limit: MOST + 1 });
+      const data = letters.slice(0, MOST);
       const rows = data.map((one) => [
         one.failedAt,
         one.project,
@@ -78,7 +106,10 @@ export const deadLettersGroup: CommandGroup<DeadLettersCommandParts> = commandGr
         one.detail,
       ]);
       const text = toTable(['FAILED', 'PROJECT', 'REASON', 'EVENT', 'UUID', 'DETAIL'], rows);
-      return { data, text: data.length === 0 ? 'No dead letters.' : text };
+      return {
+        data,
+        text: data.length === 0 ? 'No dead letters.' : `${text}${letters.length > MOST ? MORE : ''}`,
+      };
     },
   },
   {
@@ -86,15 +117,20 @@ export const deadLettersGroup: CommandGroup<DeadLettersCommandParts> = commandGr
     summary:
       'Puts them back into the event log, from which the writer stores them. A stored event is not stored twice.',
     run: async (parts, input) => {
-      const letters = await read(parts, input);
-      const replayable = letters.filter(isReplayable);
       let replayed = 0;
-      for (const letter of replayable) {
-        if (!(await replay(parts, letter)))
-          throw new Error(`The event log is full after ${replayed} events.`);
-        replayed += 1;
-      }
-      const unreadable = letters.length - replayable.length;
+      let unreadable = 0;
+      let after: Letter | undefined;
+      do {
+        const letters = await read(parts, input, { order: KEY, limit: REPLAY_BATCH, after });
+        const replayable = letters.filter(isReplayable);
+        for (const letter of replayable) {
+          if (!(await replay(parts, letter)))
+            throw new Error(`The event log is full after ${replayed} events. ${RUN_AGAIN}`);
+          replayed += 1;
+        }
+        unreadable += letters.length - replayable.length;
+        after = letters.length < REPLAY_BATCH ? undefined : letters.at(-1);
+      } while (after !== undefined);
       return {
         data: { replayed, unreadable },
         text: `${replayed} events replayed; ${unreadable} dead letters have no readable event.`,

@@ -8,7 +8,7 @@ import {
   type ProjectApiCall,
   type ProjectApiRoute,
 } from '@meridian/identity';
-import { parseInput } from '@meridian/service-kit';
+import { type Logger, parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
 import type { Database } from '../database.ts';
 import { requireEndpoint, requireVersion } from '../definitions/endpoint-reader.ts';
@@ -23,19 +23,21 @@ export interface MaterializationRoutesParts {
   readonly database: Database;
   readonly engine: EngineAccess;
   readonly verifier: IdentityVerifier;
+  readonly logger: Logger;
 }
 
 export const createMaterializationRoutes = ({
   database,
   engine,
   verifier,
+  logger,
 }: MaterializationRoutesParts): Router => {
   const status = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
     const number = readVersionParam(req.query);
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
     const version = await requireVersion(database, endpoint, number);
     const isRunning = version.materialization?.status === 'Running';
-    const progress = isRunning ? await readMaterializationProgress(engine, version) : null;
+    const progress = isRunning ? await readMaterializationProgress(engine, version, logger) : null;
     res.json({ ...toMaterializationStatusWire(endpoint, version), progress });
   };
 

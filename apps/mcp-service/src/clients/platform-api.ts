@@ -3,6 +3,7 @@ import { IDENTITY_HEADER, type Scope } from '@meridian/contracts/internal';
 import { type Operation, PROJECT_PATH, PUBLIC_API, type ServiceName } from '@meridian/contracts/public-api';
 import { NotFoundError, type Secret } from '@meridian/core';
 import { createInternalClient, type InternalClient, type SendRequest } from '@meridian/service-kit';
+import { createUnchangedAnswers } from './unchanged-answers.ts';
 
 export interface OperationCall {
   /** For the names in the path, such as `:id`. */
@@ -19,12 +20,22 @@ export interface Caller {
   readonly signal: AbortSignal;
 }
 
+/** An answer of `POST /query/` that a caller got before. */
+export interface KnownAnswer {
+  readonly projectId: number;
+  /** The text of the query's body. */
+  readonly body: string;
+  readonly digest: string;
+}
+
 export interface PlatformApi {
   /**
    * The JSON of the answer, or nothing. `operation` as in `findOperation`. Throws the `AppError` that the service
    * answered.
    */
   call(operation: string, call: OperationCall, caller: Caller): Promise<Uint8Array>;
+  /** Whether the caller would get the same answer now. False also when that is not known. */
+  isUnchanged(answer: KnownAnswer, caller: Caller): Promise<boolean>;
 }
 
 export interface PlatformApiOptions {
@@ -33,6 +44,8 @@ export interface PlatformApiOptions {
   readonly timeoutMs: number;
   readonly send: SendRequest;
 }
+
+const COMPARE_TIMEOUT_MS = 250;
 
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
   PUBLIC_API.map((operation) => [`${operation.method} ${operation.path}`, operation]),
@@ -58,7 +71,18 @@ export const createPlatformApi = ({ urls, secret, timeoutMs, send }: PlatformApi
       createInternalClient({ service, url, secret, timeoutMs, send }),
     ]),
   );
+  const isUnchanged = createUnchangedAnswers(
+    createInternalClient({
+      service: 'query-service',
+      url: urls['query-service'],
+      secret,
+      timeoutMs: COMPARE_TIMEOUT_MS,
+      send,
+    }),
+  );
   return {
+    isUnchanged: ({ projectId, body, digest }, { identity }) =>
+      isUnchanged({ identity, answer: { project_id: projectId, body, digest } }),
     call: async (name, { params = {}, query = {}, body }, { identity, requestId, signal }) => {
       const { method, path, service } = findOperation(name);
       const response = await clients.get(service)!.call({

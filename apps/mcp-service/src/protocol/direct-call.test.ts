@@ -1,6 +1,6 @@
 /** Calls that are answered without the SDK's server get the answers that the SDK gives. */
 import type { AddressInfo } from 'node:net';
-import { ForbiddenError, InvalidRequestError } from '@meridian/core';
+import { digestOf, ForbiddenError, InvalidRequestError } from '@meridian/core';
 import { testPrincipal } from '@meridian/identity/testing';
 import { createApp, createLogger } from '@meridian/service-kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,6 +18,14 @@ const changing: { answer: object | undefined } = { answer: undefined };
 
 /** Answers queries, refuses those that name the table `missing`, and never ends those that say `slow`. */
 const api: PlatformApi = {
+  isUnchanged: async ({ body, digest }, caller) => {
+    try {
+      const answer = await api.call('POST /query/', { body: JSON.parse(body) }, caller);
+      return digestOf(answer) === digest;
+    } catch {
+      return false;
+    }
+  },
   call: async (operation, { body }) => {
     const text = JSON.stringify(body ?? null);
     if (text.includes('missing'))
@@ -165,15 +173,24 @@ it('equal calls have the answer and the rights of their moment', async () => {
   expect(await rows()).toEqual([[2]]);
 });
 
+/** With so many values in all: 15 of them are outside of the list. */
+const withValues = (count: number) =>
+  call({}, { arguments: { query: 'SELECT 1', values: { ids: Array(count - 15).fill(1) } } });
+
 it.each([
-  ['too deeply nested', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
-  ['with too many values', `{"a":[${'1,'.repeat(200_000)}1]}`],
-])('a message %s is refused', async (_name, body) => {
+  ['too deeply nested', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, '200 levels'],
+  ['with too many values', JSON.stringify(withValues(10_001)), '10,000 values'],
+])('a message %s is refused with the limit', async (_name, body, limit) => {
   const response = await fetch(url, { method: 'POST', headers: HEADERS, body });
   expect([response.status, await response.json()]).toEqual([
     400,
-    { jsonrpc: '2.0', id: null, error: { code: -32_600, message: expect.any(String) } },
+    { jsonrpc: '2.0', id: null, error: { code: -32_600, message: expect.stringContaining(limit) } },
   ]);
+});
+
+it('a message with as many values as are allowed is read', async () => {
+  const { status, body } = await send(withValues(10_000));
+  expect([status, body['result'] ?? body['error']]).toEqual([200, expect.anything()]);
 });
 
 it('a query that takes long is a task in both', async () => {

@@ -25,6 +25,8 @@ export interface McpRoutes {
 }
 
 const MAX_BODY_BYTES = 1024 ** 2;
+/** The schemas of the SDK and of the tools take some microseconds for each value, in which no other call is answered. */
+const MAX_VALUES = 10_000;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 
@@ -77,11 +79,11 @@ interface Problem {
 
 const parseMessage = (body: Buffer): { readonly value: unknown } | Problem => {
   try {
-    const value = parseJson(body.toString('utf8'));
+    const value = parseJson(body.toString('utf8'), MAX_VALUES);
     if (!Array.isArray(value)) return { value };
     return { code: INVALID_REQUEST, problem: 'Send one message: the protocol has no batches.' };
   } catch (error) {
-    // Nested too deeply, or with too many members.
+    // Nested too deeply, or with too many values.
     if (isAppError(error) && error.code !== 'parse_error')
       return { code: INVALID_REQUEST, problem: error.message };
     return { code: PARSE_ERROR, problem: 'The body is not JSON. Send one JSON-RPC message.' };

@@ -11,7 +11,7 @@ import {
   TimeoutError,
   UnavailableError,
 } from '@meridian/core';
-import type { ToolContext } from '../tools/tool.ts';
+import { QUERY, type ToolContext } from '../tools/tool.ts';
 
 /** The query runs; its answer comes later. */
 export class StillRunning extends Error {
@@ -27,8 +27,6 @@ export class StillRunning extends Error {
 const PATIENCE_MS = 2_000;
 const FIRST_PAUSE_MS = 40;
 const LONGEST_PAUSE_MS = 400;
-
-const QUERY = 'POST /query/';
 
 const BACKGROUND_MODES: Readonly<Record<string, string>> = {
   blocking: 'async',

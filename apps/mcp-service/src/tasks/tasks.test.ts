@@ -8,6 +8,7 @@ const called: string[] = [];
 const tasks = createTasks({
   publicUrl: 'https://meridian.example',
   api: {
+    isUnchanged: async () => false,
     call: async (operation) => {
       called.push(operation);
       return Buffer.from('{}');

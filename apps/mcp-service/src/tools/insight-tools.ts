@@ -5,7 +5,7 @@ import { insightNode } from './insight-node.ts';
 import { insightText } from './insight-text.ts';
 import { cutPage, offsetOf, type PageArgs, pageInput, pageOutput } from './page.ts';
 import { tableOf } from './quote-data.ts';
-import { defineTool, type Tool } from './tool.ts';
+import { defineTool, QUERY, type Tool } from './tool.ts';
 
 interface InsightAnswer {
   readonly results: unknown;
@@ -61,8 +61,6 @@ const refresh = z
   .optional()
   .describe('Calculate again, even if there is a result of the last minutes.');
 
-const QUERY = 'POST /query/';
-
 const queryTool = (kind: InsightKind): Tool =>
   defineTool(`query-${kind}`, {
     ...TEXTS[kind],
@@ -79,9 +77,9 @@ const queryTool = (kind: InsightKind): Tool =>
     output: { ...pageOutput, query: z.record(z.string(), z.unknown()), is_cached: z.boolean().optional() },
     example: TEXTS[kind].example as never,
     run: {
-      operation: QUERY,
-      callOf: ({ refresh: isFresh, token_budget: _, cursor: __, ...members }) => ({
-        body: { query: insightNode(kind, members), refresh: isFresh ? 'force_blocking' : 'blocking' },
+      bodyOf: ({ refresh: isFresh, token_budget: _, cursor: __, ...members }) => ({
+        query: insightNode(kind, members),
+        refresh: isFresh ? 'force_blocking' : 'blocking',
       }),
       format: (given, { refresh: _, token_budget, cursor, ...members }, { link }) => {
         const answer = given as InsightAnswer;
@@ -177,8 +175,7 @@ const actorsTool = (kind: InsightKind): Tool =>
     output: pageOutput,
     example: { source: TEXTS[kind].example, ...ACTORS_EXAMPLES[kind] } as never,
     run: {
-      operation: QUERY,
-      callOf: (args) => {
+      bodyOf: (args) => {
         const { source, limit, cursor, token_budget, ...number } = args as ActorsArgs;
         const query = {
           kind: 'ActorsQuery',
@@ -187,7 +184,7 @@ const actorsTool = (kind: InsightKind): Tool =>
           limit,
           offset: offsetOf({ cursor }),
         };
-        return { body: { query, refresh: 'blocking' } };
+        return { query, refresh: 'blocking' };
       },
       format: (given, args) => {
         const answer = given as InsightAnswer & { readonly results: readonly unknown[][] };

@@ -1,6 +1,6 @@
 /** Answers `tools/call`. */
 import { closestName, uuidV7 } from '@meridian/core';
-import { metrics, onceAMinute } from '@meridian/service-kit';
+import { eventLog, metrics, onceAMinute } from '@meridian/service-kit';
 import {
   type CallToolResult,
   type Notification,
@@ -14,7 +14,7 @@ import { type CreatedTask, runOrStartTask } from '../tasks/start-task.ts';
 import { createArgumentReader, type ReadArguments } from './argument-reader.ts';
 import { findTool, type Tool, toolsFor } from './catalog.ts';
 import { createFormattedResults } from './formatted-results.ts';
-import type { ToolContext } from './tool.ts';
+import { QUERY, type ToolContext } from './tool.ts';
 import { createToolContext } from './tool-context.ts';
 import { failureOf, INTERNAL_FAILURE, inputFailure, type ToolFailure } from './tool-errors.ts';
 import { failedResult, resultOf } from './tool-result.ts';
@@ -44,6 +44,7 @@ const calls = metrics.counter({
 
 export const createToolRunner = ({ api, callLog, logger, publicUrl }: McpParts) => {
   const warn = onceAMinute(logger).warn;
+  const logCall = eventLog(logger, 'tool called');
   const readArguments = createArgumentReader();
   const formatted = createFormattedResults();
 
@@ -54,8 +55,12 @@ export const createToolRunner = ({ api, callLog, logger, publicUrl }: McpParts) 
   ): Promise<CallToolResult> => {
     const args = data as never;
     if (question === undefined || key === undefined) return resultOf(await run(args, context));
-    const bytes = await context.read(question.operation, question.callOf(args));
-    return formatted.of(`${context.projectId()} ${key}`, bytes, () =>
+    const id = `${context.projectId()} ${key}`;
+    const known = formatted.get(id);
+    if (known !== undefined && (await context.isUnchanged(known.body, known.digest))) return known.result;
+    const body = question.bodyOf(args);
+    const bytes = await context.read(QUERY, { body });
+    return formatted.of(id, { bytes, body }, () =>
       resultOf(question.format(parseAnswer(bytes), args, context)),
     );
   };
@@ -93,18 +98,18 @@ export const createToolRunner = ({ api, callLog, logger, publicUrl }: McpParts) 
       stopProgress();
       calls.inc({ tool: tool.name, outcome: outcome === 'ok' ? 'ok' : 'failed' });
       const { clientId = null, userId, credential, credentialId } = facts.principal;
-      const call = {
+      const { requestId } = facts;
+      const known = {
         tool: tool.name,
         outcome,
-        clientId,
         userId,
         credential,
         projectId: calledProject(args.isValid ? args.data : undefined, facts),
         durationMs: Math.round(performance.now() - startedAt),
       };
-      const { requestId } = facts;
-      logger.info({ requestId, ...call }, 'tool called');
-      callLog.add({ ...call, id: uuidV7(), calledAt: new Date().toISOString(), credentialId, requestId });
+      logCall({ given: { requestId, clientId }, known });
+      const calledAt = new Date().toISOString();
+      callLog.add({ ...known, id: uuidV7(), calledAt, clientId, credentialId, requestId });
     }
   };
 };

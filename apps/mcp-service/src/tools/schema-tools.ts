@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listAnswer, pageQuery } from './list-answer.ts';
 import { pageInput, pageOutput } from './page.ts';
 import { cell, oneLine, quoteData, table } from './quote-data.ts';
-import { defineTool, type Tool, type ToolContext } from './tool.ts';
+import { defineTool, QUERY, type Tool, type ToolContext } from './tool.ts';
 import { FailedTool } from './tool-errors.ts';
 
 const name = z.string().min(1).max(400);
@@ -51,7 +51,7 @@ interface SchemaTable {
 }
 
 const tablesOf = async (call: ToolContext['call']): Promise<readonly SchemaTable[]> => {
-  const answer = await call('POST /query/', { body: { query: { kind: 'DatabaseSchemaQuery' } } });
+  const answer = await call(QUERY, { body: { query: { kind: 'DatabaseSchemaQuery' } } });
   const { tables } = answer as { tables: Readonly<Record<string, SchemaTable>> };
   return Object.values(tables);
 };
@@ -114,7 +114,7 @@ export const SCHEMA_TOOLS: readonly Tool[] = [
     description:
       'Without `table`: the names of all tables that execute-sql can read. With `table`: its columns and their types.',
     feature: 'data_schema',
-    operations: ['POST /query/'],
+    operations: [QUERY],
     input: {
       table: z.string().min(1).max(200).optional().describe('The name of one table, such as events.'),
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cutPage, offsetOf, pageInput, pageOutput } from './page.ts';
 import { table } from './quote-data.ts';
-import { defineTool, type Tool } from './tool.ts';
+import { defineTool, QUERY, type Tool } from './tool.ts';
 
 interface SqlAnswer {
   readonly columns?: readonly string[];
@@ -18,7 +18,7 @@ export const SQL_TOOLS: readonly Tool[] = [
       'Runs a HogQL SELECT over events, persons, sessions, groups and the other tables of the project. Properties are read as properties.name, persons of an event as person.properties.name. Always bound the time with a condition on timestamp, and aggregate rather than listing rows. Read the schema first.',
     feature: 'sql',
     runsLong: 'query',
-    operations: ['POST /query/'],
+    operations: [QUERY],
     input: {
       query: z.string().min(1).max(1_048_576).describe('One SELECT statement.'),
       values: z
@@ -33,10 +33,7 @@ export const SQL_TOOLS: readonly Tool[] = [
         'SELECT event, count() AS times FROM events WHERE timestamp > now() - INTERVAL 7 DAY GROUP BY event ORDER BY times DESC LIMIT 10',
     },
     run: {
-      operation: 'POST /query/',
-      callOf: ({ query, values }) => ({
-        body: { query: { kind: 'HogQLQuery', query, ...(values && { values }) } },
-      }),
+      bodyOf: ({ query, values }) => ({ query: { kind: 'HogQLQuery', query, ...(values && { values }) } }),
       format: (given, page) => {
         const answer = given as SqlAnswer;
         const rest = answer.results.slice(offsetOf(page));

@@ -31,6 +31,7 @@ export const createToolContext = ({
         : `There is no such project. Projects: ${projectIds.slice(0, 50).join(', ')}.`,
     );
   };
+  const caller = { identity, requestId, signal };
   const read = async (operation: string, { params, ...others }: OperationCall = {}): Promise<Uint8Array> =>
     api.call(
       operation,
@@ -38,13 +39,14 @@ export const createToolContext = ({
         ...others,
         params: needsProject(operation) ? { project_id: projectId(), ...params } : (params ?? {}),
       },
-      { identity, requestId, signal },
+      caller,
     );
   return {
     principal,
     projectId,
     link: (path) => `${publicUrl}/project/${projectId()}/${path}`,
     read,
+    isUnchanged: (body, digest) => api.isUnchanged({ projectId: projectId(), body, digest }, caller),
     call: async (operation, call) => parseAnswer(await read(operation, call)),
   };
 };

@@ -26,6 +26,8 @@ export interface ToolContext {
   readonly call: (operation: string, call?: OperationCall) => Promise<unknown>;
   /** The same, without parsing the answer. */
   readonly read: (operation: string, call?: OperationCall) => Promise<Uint8Array>;
+  /** Whether the caller would get the same answer of this query now. False also when that is not known. */
+  readonly isUnchanged: (body: string, digest: string) => Promise<boolean>;
   /** A page of the web app, relative to the project. */
   readonly link: (path: string) => string;
 }
@@ -54,17 +56,18 @@ export interface Tool {
   /** Arguments that work in a project with the events of the documentation. */
   readonly example: Readonly<Record<string, unknown>>;
   readonly run: (args: never, context: ToolContext) => Promise<ToolAnswer>;
-  /** Set if the tool formats one answer of the API. */
+  /** Set if the tool formats the answer of one query. */
   readonly question: Question<never> | undefined;
 }
 
+export const QUERY = 'POST /query/';
+
 /**
- * A request to the API and the format of its answer. Both must be pure functions, because an answer with equal bytes is
+ * The body of a query and the format of its answer. Both must be pure functions, because an answer with equal bytes is
  * formatted once.
  */
 export interface Question<Args> {
-  readonly operation: string;
-  readonly callOf: (args: Args) => OperationCall;
+  readonly bodyOf: (args: Args) => object;
   readonly format: (answer: unknown, args: Args, context: Pick<ToolContext, 'link'>) => ToolAnswer;
 }
 
@@ -119,6 +122,6 @@ export const defineTool = <Input extends z.ZodRawShape>(
 };
 
 const asking =
-  <Args>({ operation, callOf, format }: Question<Args>) =>
+  <Args>({ bodyOf, format }: Question<Args>) =>
   async (args: Args, context: ToolContext): Promise<ToolAnswer> =>
-    format(await context.call(operation, callOf(args)), args, context);
+    format(await context.call(QUERY, { body: bodyOf(args) }), args, context);

@@ -2,37 +2,10 @@
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { type Call, callerAt, sessionHolder } from '../clients/api.ts';
+import { acceptInvite, newPerson } from '../clients/person.ts';
 import { homeRegion } from '../platform.ts';
 
 const region = homeRegion();
-const PASSWORD = 'a long password of an e2e test';
-
-interface Me {
-  readonly uuid: string;
-  readonly organization: { readonly id: string };
-}
-
-/** A new signed-in person, as an API caller and with the session cookie. */
-const newPerson = async (): Promise<{ call: Call; email: string; uuid: string; organizationId: string }> => {
-  const email = `${crypto.randomUUID()}@example.com`;
-  const signedUp = await callerAt(region.url)('POST', '/api/signup/', {
-    email,
-    first_name: 'Grace',
-    organization_name: 'Compilers',
-    password: PASSWORD,
-  });
-  expect(signedUp.status).toBe(202);
-  const answer = await callerAt(region.url)('POST', '/api/login/', { email, password: PASSWORD });
-  expect(answer.status).toBe(200);
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const call = callerAt(region.url, null, { cookie });
-  const { body } = await call<Me>('GET', '/api/users/@me/');
-  return { call, email, uuid: body.uuid, organizationId: body.organization.id };
-};
-
 const sendEvent = (token: string): Promise<Response> =>
   fetch(`${region.url}/i/v0/e/`, {
     method: 'POST',
@@ -68,13 +41,13 @@ describe('a project token', () => {
 
 describe('an invitation', () => {
   it('of an owner who left is invalid, and their key stays revoked when they return', async () => {
-    const [host, maker] = [await newPerson(), await newPerson()];
+    const [host, maker] = [await newPerson(region), await newPerson(region)];
     const path = `/api/organizations/${host.organizationId}`;
     const join = async (by: Call, inviteUrl: string) =>
       by('GET', new URL(inviteUrl).pathname + new URL(inviteUrl).search);
     const invited = await host.call<{ url: string }>('POST', `${path}/invites/`, { level: 15 });
     expect(invited.status).toBe(201);
-    await accept(maker.call, invited.body.url);
+    await acceptInvite(maker.call, invited.body.url);
     const key = await maker.call<{ value: string }>('POST', '/api/personal_api_keys/', {
       label: 'e2e',
       scopes: ['organization:read'],
@@ -87,32 +60,22 @@ describe('an invitation', () => {
     expect((await join(callerAt(region.url), own.body.url)).status).toBe(404);
 
     const again = await host.call<{ url: string }>('POST', `${path}/invites/`, { level: 1 });
-    await accept(maker.call, again.body.url);
+    await acceptInvite(maker.call, again.body.url);
     expect((await maker.call('GET', `${path}/`)).status).toBe(200);
     expect((await withKey('GET', `${path}/`)).status).toBe(404);
   });
-
-  /** Sends the same request as the page. */
-  const accept = async (call: Call, url: string): Promise<void> => {
-    const { pathname, search, searchParams } = new URL(url);
-    const page = await call<string>('GET', pathname + search);
-    expect(page.status).toBe(200);
-    const csrf = /name="csrf_token" value="([^"]+)"/.exec(page.body)![1]!;
-    const answer = await call('POST', '/invite', { csrf_token: csrf, token: searchParams.get('token') });
-    expect(answer.status).toBe(303);
-  };
 });
 
 describe('a session', () => {
   it('is seen with its device and ended from another browser, at once', async () => {
-    const person = await newPerson();
+    const person = await newPerson(region);
     const response = await fetch(`${region.url}/api/login/`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
       },
-      body: JSON.stringify({ email: person.email, password: PASSWORD }),
+      body: JSON.stringify({ email: person.email, password: person.password }),
     });
     const cookie = response.headers.getSetCookie()[0]!.split(';')[0]!;
     const other = callerAt(region.url, null, { cookie });

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { freePort } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allow, publish, signedIn } from '../clients/app.ts';
 import { clientSite, homeRegion } from '../platform.ts';
@@ -159,14 +160,6 @@ describe('the server', () => {
     expect([...EXCUSED].filter((name) => !failed.has(name))).toEqual([]);
   });
 });
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 it.skipIf(clientSite() === undefined)('the authorization server has no failure at all', async () => {
   const port = await freePort();

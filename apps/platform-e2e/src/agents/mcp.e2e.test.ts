@@ -222,11 +222,19 @@ describe('bad input', () => {
       /no entity __proto__/,
     ],
     ['insight-get', { id: 'unknown' }, /no insight/],
-    ['persons-retrieve', { id: '\ud800' }, /No object/],
     ['insight-create', { name: 'a', query: { kind: { toString: 1 } } }, /query/],
   ])('%s with %j says what to do', async (name, args, text) => {
     const result = await mcp.tool(name, args);
     expect([result.isError, result.content[0]?.text]).toEqual([true, expect.stringMatching(text)]);
+  });
+
+  it('half of a surrogate pair, which no store can keep, is refused at the door', async () => {
+    const { status, body } = await mcp('tools/call', {
+      name: 'persons-retrieve',
+      arguments: { id: '\ud800' },
+    });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code: -32_600, message: expect.stringContaining('surrogate pair') });
   });
 
   it('names of events are quoted as data', async () => {

@@ -1,5 +1,5 @@
 /** An app gets exactly the access that the person has consented to, even if another page drives the browser. */
-import { waitFor } from '@meridian/testing';
+import { type Browser, waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { callerAt, sessionHolder } from '../clients/api.ts';
 import {
@@ -13,7 +13,6 @@ import {
   signedIn,
   type Tokens,
 } from '../clients/app.ts';
-import type { Browser } from '../clients/browser.ts';
 import { clientSite, homeRegion } from '../platform.ts';
 
 const region = homeRegion();

@@ -1,8 +1,8 @@
 /** A third-party app with a metadata document on its own site, and a user that gives consent. */
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:https';
+import { type Browser, createBrowser, type Visit } from '@meridian/testing';
 import { clientSite, type PlatformRegion, PUBLISH_PATH, type Published } from '../platform.ts';
-import { type Browser, createBrowser, type Visit } from './browser.ts';
 
 export const REDIRECT_URI = 'https://client.example/callback';
 

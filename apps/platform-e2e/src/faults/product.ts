@@ -1,12 +1,11 @@
 /** Runs the whole product with `npm start` and with stores of the suite, so that the suite can stop them. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   type FakeClientSite,
+  freePort,
   json,
   mountSmallDisk,
   type PrivateServer,
@@ -163,12 +162,3 @@ const makeRevokedKey = async (region: PlatformRegion): Promise<string> => {
   if (status >= 300) throw new Error(`deleting a key answered ${status}`);
   return value;
 };
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });

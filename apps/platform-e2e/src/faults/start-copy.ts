@@ -1,7 +1,7 @@
 /** Starts a second copy of a process of the product on other ports, with another clock or of another release. */
 import { readFile } from 'node:fs/promises';
-import { type RunningProcess, runProcess } from '@meridian/testing';
-import { freePort, type Product } from './product.ts';
+import { freePort, type RunningProcess, runProcess } from '@meridian/testing';
+import type { Product } from './product.ts';
 
 export const FIVE_MINUTES_MS = 5 * 60_000;
 

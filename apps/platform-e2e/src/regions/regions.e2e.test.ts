@@ -1,9 +1,8 @@
 /** The region router routes requests to two regions and keeps their data separate. */
-import { waitFor } from '@meridian/testing';
+import { createBrowser, waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
 import { callerAt, keyHolder } from '../clients/api.ts';
 import { authorizationLink, pkce } from '../clients/app.ts';
-import { createBrowser } from '../clients/browser.ts';
 import { homeRegion, pidOf, threeAddresses } from '../platform.ts';
 
 describe.skipIf(threeAddresses() === undefined)('the region-agnostic address', () => {

@@ -140,6 +140,11 @@ describe.skipIf(noChromium !== undefined)(`flows, in clicks${noChromium ? `: ${n
     const query = { kind: 'HogQLQuery', query: 'SELECT intDiv(42, 0) AS answer' };
     expect((await call('POST', api('endpoints/'), { name, query })).status).toBe(201);
     expect((await call('POST', api(`endpoints/${name}/run/`), {})).status).toBeGreaterThanOrEqual(400);
+    await waitFor(
+      async () =>
+        (await call<{ results: unknown[] }>('GET', api(`endpoints/${name}/logs/`))).body.results.length > 0,
+      { what: 'the entry of the failed run' },
+    );
     const { page } = await openApp({ path: pathOf(`endpoints/${name}?tab=logs`) });
     const { click, count } = countedClicks();
     const failed = page.getByRole('table', { name: 'Runs' }).getByRole('row').nth(1);

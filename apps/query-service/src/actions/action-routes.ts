@@ -8,6 +8,7 @@ import { toJson } from '../database.ts';
 import type { Action } from '../generated/prisma/client.ts';
 import { createNumberedObjects, type NumberedObjectsParts } from '../http/numbered-objects.ts';
 import { toActionSteps } from '../project/action-steps.ts';
+import { assertNoLoop } from '../project/assert-no-loop.ts';
 import { type ActionCheckParts, assertMaySaveAction } from './assert-may-save-action.ts';
 
 export type ActionRoutesParts = NumberedObjectsParts & ActionCheckParts;
@@ -51,7 +52,12 @@ export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] 
       tags,
       createdById: principal.userId,
     };
-    await actions.send(call, await actions.create(call, (tx) => tx.action.create({ data })), 201);
+    const created = await actions.create(call, async (tx) => {
+      const after = await tx.action.create({ data });
+      await assertNoLoop(tx, { projectId, kind: 'action', before: undefined, after, conditions: 'steps' });
+      return after;
+    });
+    await actions.send(call, created, 201);
   };
 
   const update = async (call: ProjectApiCall): Promise<void> => {
@@ -68,10 +74,21 @@ export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] 
       ...(name !== undefined && { name: name ?? NO_NAME }),
       ...(steps !== undefined && { steps: toJson(steps) }),
     };
-    const after = await actions.update(call, { before, baseVersion }, (tx) =>
-      tx.action.update({ where: { id: before.id }, data }),
-    );
-    await actions.send(call, after);
+    const updated = await actions.update(call, { before, baseVersion }, async (tx) => {
+      // Counting the version up has locked the row, so this is what the change changes.
+      const locked = await tx.action.findUniqueOrThrow({ where: { id: before.id } });
+      const after = await tx.action.update({ where: { id: before.id }, data });
+      const conditions = steps === undefined ? undefined : 'steps';
+      await assertNoLoop(tx, {
+        projectId: call.projectId,
+        kind: 'action',
+        before: locked,
+        after,
+        conditions,
+      });
+      return after;
+    });
+    await actions.send(call, updated);
   };
 
   return actions.routes({ create, update });

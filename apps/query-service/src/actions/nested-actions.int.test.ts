@@ -67,10 +67,17 @@ describe('a query over nested actions', () => {
     });
   });
 
-  it('is refused for actions that use each other', async () => {
+  it('is refused for actions that use each other, which older versions saved', async () => {
     const project = query.newProject();
-    await save(project, 'one', ["matchesAction('two')"]);
-    await save(project, 'two', ["matchesAction('one')"]);
+    const using = (name: string) => [
+      { event: null, properties: [{ type: 'hogql', key: `matchesAction('${name}')` }] },
+    ];
+    await query.context.database.action.createMany({
+      data: [
+        { projectId: project.id, name: 'one', steps: using('two') },
+        { projectId: project.id, name: 'two', steps: using('one') },
+      ],
+    });
     expect(await ask(project, 'one')).toMatchObject({ status: 400, body: { code: 'hogql_query_error' } });
   });
 });

@@ -12,10 +12,11 @@ import { toJson } from '../database.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
 import { createNumberedObjects, type NumberedObjectsParts } from '../http/numbered-objects.ts';
 import type { Maintenance } from '../maintenance/maintenance.ts';
+import { assertNoLoop } from '../project/assert-no-loop.ts';
 import { cohortToWire } from './cohort-wire.ts';
 import type { Cohorts } from './cohorts.ts';
 
-const MAX_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 5_000;
 
 export interface CohortRoutesParts extends NumberedObjectsParts {
   readonly cohorts: Cohorts;
@@ -74,20 +75,22 @@ export const createCohortRoutes = ({
       });
     }
     if (filters) await checkFilters(call, filters);
-    const cohort = await objects.create(call, (tx) =>
-      tx.cohort.create({
-        data: {
-          projectId,
-          name,
-          description: description ?? '',
-          isStatic,
-          isCalculating: !isStatic,
-          createdById: principal.userId,
-          ...(filters && { filters: toJson(filters) }),
-          ...(isStatic && { count: 0 }),
-        },
-      }),
-    );
+    const data = {
+      projectId,
+      name,
+      description: description ?? '',
+      isStatic,
+      isCalculating: !isStatic,
+      createdById: principal.userId,
+      ...(filters && { filters: toJson(filters) }),
+      ...(isStatic && { count: 0 }),
+    };
+    const cohort = await objects.create(call, async (tx) => {
+      const after = await tx.cohort.create({ data });
+      const conditions = filters ? 'filters' : undefined;
+      await assertNoLoop(tx, { projectId, kind: 'cohort', before: undefined, after, conditions });
+      return after;
+    });
     await objects.send(call, isStatic ? cohort : await calculated(cohort), 201);
   };
 
@@ -103,18 +106,27 @@ export const createCohortRoutes = ({
     } = parseInput(cohortPatchSchema, call.req.body);
     if (filters) await checkFilters(call, filters);
     const recalculates = !before.isStatic && filters !== undefined && deleted !== true;
-    const cohort = await objects.update(call, { before, baseVersion }, (tx) =>
-      tx.cohort.update({
-        where: { id: before.id },
-        data: {
-          name,
-          description,
-          deleted,
-          ...(filters && { filters: toJson(filters) }),
-          ...(recalculates && { isCalculating: true, failures: 0, calculateAfter: null }),
-        },
-      }),
-    );
+    const data = {
+      name,
+      description,
+      deleted,
+      ...(filters && { filters: toJson(filters) }),
+      ...(recalculates && { isCalculating: true, failures: 0, calculateAfter: null }),
+    };
+    const cohort = await objects.update(call, { before, baseVersion }, async (tx) => {
+      // Counting the version up has locked the row, so this is what the change changes.
+      const locked = await tx.cohort.findUniqueOrThrow({ where: { id: before.id } });
+      const after = await tx.cohort.update({ where: { id: before.id }, data });
+      const conditions = filters ? 'filters' : undefined;
+      await assertNoLoop(tx, {
+        projectId: call.projectId,
+        kind: 'cohort',
+        before: locked,
+        after,
+        conditions,
+      });
+      return after;
+    });
     await objects.send(call, recalculates ? await calculated(cohort) : cohort);
   };
 

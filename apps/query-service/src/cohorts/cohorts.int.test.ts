@@ -42,6 +42,29 @@ describe('a cohort', () => {
     expect([status, body['code'], body['attr']]).toEqual([400, 'hogql_query_error', 'filters']);
   });
 
+  it('cannot depend on itself, also not through others or by SQL', async () => {
+    const within = (value: unknown) => ({
+      properties: { type: 'AND', values: [{ type: 'cohort', key: 'id', value }] },
+    });
+    const first = await create("properties.plan = 'free'");
+    const saved = async (filters: object) =>
+      (await send('POST', '/cohorts/', { name: 'above', filters })).body;
+    const second = await saved(within(first['id']));
+    const third = await saved(bySql(`id IN COHORT ${second['id']}`));
+    const own = { name: 'own', filters: bySql("id IN COHORT 'own'") };
+    for (const filters of [first, second, third].flatMap(({ id }) => [
+      within(id),
+      bySql(`id IN COHORT ${id}`),
+    ])) {
+      const { status, body } = await send('PATCH', `/cohorts/${first['id']}/`, { filters });
+      expect([status, body['code'], body['attr']]).toEqual([400, 'invalid_input', 'filters']);
+    }
+    expect((await send('POST', '/cohorts/', own)).status).toBe(400);
+    expect((await send('PATCH', `/cohorts/${third['id']}/`, { filters: within(first['id']) })).status).toBe(
+      200,
+    );
+  });
+
   it('that always fails is counted, and tried again an hour later, then two', async () => {
     const { id } = await create(SLOW);
     await waitFor(async () => (await stored(id)).failures === 1, { timeoutMs: 20_000 });
@@ -162,7 +185,11 @@ describe('persons', () => {
     ['/cohorts/0/persons/', 404],
     ['/cohorts/x/persons/', 404],
     ['/sessions/values/', 400],
-  ])('%s is refused', async (path, status) => {
+    ['/cohorts/?type=static', 400],
+    ['/actions/?tags=paid', 400],
+    ['/cohorts/?type=', 200],
+    ['/cohorts/1/persons/?properties=[{"key":"plan"}]', 400],
+  ])('%s is answered with %d', async (path, status) => {
     expect((await get(path)).status).toBe(status);
   });
 

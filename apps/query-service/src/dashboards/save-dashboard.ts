@@ -14,7 +14,7 @@ import { saveTiles } from './save-tiles.ts';
 
 export type DashboardColumns = Omit<
   DashboardWrite,
-  'tiles' | 'duplicate_tiles' | 'deleted' | 'delete_insights' | 'version'
+  'tiles' | 'duplicate_tiles' | 'deleted' | 'delete_insights' | 'base_version' | 'version'
 >;
 
 export interface NewDashboard {
@@ -48,14 +48,14 @@ export const createDashboard = (
 export const changeDashboard = (
   database: Database,
   { id }: Pick<Dashboard, 'id'>,
-  { author, version, also = [] }: ChangeOptions,
+  { author, base, also = [] }: ChangeOptions,
   change: (tx: Transaction, dashboard: Dashboard) => Promise<void>,
 ): Promise<Dashboard> =>
   retryShortIds(() =>
     database.$transaction(async (tx) => {
       // In the order of their ids, so that two changes never wait for each other.
       for (const locked of [id, ...also].toSorted((a, b) => a - b)) {
-        await lockDashboard(tx, locked, locked === id ? version : undefined);
+        await lockDashboard(tx, locked, locked === id ? base : undefined);
       }
       const before = await tx.dashboard.findUniqueOrThrow({ where: { id } });
       const tilesBefore = await readTiles(tx, id);
@@ -72,21 +72,32 @@ export const changeDashboard = (
     }),
   );
 
+/** The version that a change is based on, and the member of the request that names it. */
+interface Base {
+  readonly version: number;
+  readonly attr: 'base_version' | 'version';
+}
+
+export const baseOf = (body: Pick<DashboardWrite, 'base_version' | 'version'>): Base | undefined => {
+  if (body.base_version !== undefined) return { version: body.base_version, attr: 'base_version' };
+  return body.version === undefined ? undefined : { version: body.version, attr: 'version' };
+};
+
 interface ChangeOptions {
   readonly author: Author;
-  readonly version?: number | undefined;
+  readonly base?: Base | undefined;
   /** Other dashboards that change, too. */
   readonly also?: readonly number[];
 }
 
 /** Counts the version up, which also locks the row until the end of the transaction. */
-const lockDashboard = async (tx: Transaction, id: number, version?: number): Promise<void> => {
+const lockDashboard = async (tx: Transaction, id: number, base?: Base): Promise<void> => {
   const { count } = await tx.dashboard.updateMany({
-    where: { id, ...(version !== undefined && { version }) },
+    where: { id, ...(base && { version: base.version }) },
     data: { version: { increment: 1 } },
   });
   if (count > 0) return;
-  throw staleVersion({ noun: 'dashboard', version, attr: 'version' });
+  throw staleVersion({ noun: 'dashboard', version: base?.version, attr: base?.attr ?? 'version' });
 };
 
 export const updateDashboard = (
@@ -100,10 +111,11 @@ export const updateDashboard = (
     duplicate_tiles: copies = [],
     deleted,
     delete_insights: deletesInsights,
-    version,
+    base_version: _base,
+    version: _version,
     ...columns
   } = body;
-  return changeDashboard(database, dashboard, { author, version }, async (tx, before) => {
+  return changeDashboard(database, dashboard, { author, base: baseOf(body) }, async (tx, before) => {
     if (deleted === false && before.deleted) await restore(tx, before);
     await saveTiles(tx, before, tiles ?? [], author);
     for (const [index, { id, layouts }] of copies.entries()) {

@@ -18,7 +18,7 @@ import { copyTile, moveTile } from './copy-tiles.ts';
 import type { DashboardReader } from './dashboard-reader.ts';
 import { findDashboard, readTiles } from './dashboard-store.ts';
 import type { TileRow } from './dashboard-wire.ts';
-import { changeDashboard } from './save-dashboard.ts';
+import { baseOf, changeDashboard } from './save-dashboard.ts';
 import { addTextTile, deleteTile, findTile, saveLayouts, updateTile } from './save-tiles.ts';
 import { arrange } from './tile-layout.ts';
 
@@ -51,19 +51,24 @@ export const createTileRoutes = ({
   };
 
   const updateText = async (call: ProjectApiCall): Promise<void> => {
-    const { tile_id: id, version, ...change } = parseInput(updateTextTileSchema, call.req.body);
+    const { tile_id: id, base_version, version, ...change } = parseInput(updateTextTileSchema, call.req.body);
     const dashboard = await findDashboard(database, call);
     const author = authorOf(call, clock);
     let tile: TileRow | undefined;
-    await changeDashboard(database, dashboard, { author, version }, async (tx) => {
-      const existing = await findTile(tx, dashboard.id, id);
-      if (existing.text === null) {
-        throw new InvalidRequestError('invalid_input', `The tile ${id} shows an insight, not a text.`, {
-          attr: 'tile_id',
-        });
-      }
-      tile = await updateTile(tx, existing, change, author);
-    });
+    await changeDashboard(
+      database,
+      dashboard,
+      { author, base: baseOf({ base_version, version }) },
+      async (tx) => {
+        const existing = await findTile(tx, dashboard.id, id);
+        if (existing.text === null) {
+          throw new InvalidRequestError('invalid_input', `The tile ${id} shows an insight, not a text.`, {
+            attr: 'tile_id',
+          });
+        }
+        tile = await updateTile(tx, existing, change, author);
+      },
+    );
     call.res.json(await reader.describeTile(tile!));
   };
 

@@ -19,6 +19,7 @@ describe('changes that name the version they are based on', () => {
     ['insights', { query: sales() }],
     ['actions', { steps: [{ event: 'sold' }] }],
     ['cohorts', { is_static: true }],
+    ['dashboards', {}],
   ])('of %s: of many at once one is saved, the others are refused', async (place, members) => {
     const created = await call('POST', `/${place}/`, { name: 'first', ...members });
     expect(created.body).toMatchObject({ version: 1 });

@@ -1,9 +1,9 @@
 /** Shared by actions and cohorts: numeric ids, list pages, soft deletion and the activity log. */
-import { changesBetween, pageParams, type UserBasic, userOf } from '@meridian/contracts/wire';
+import { savedListParams } from '@meridian/contracts/insights';
+import { changesBetween, type UserBasic, userOf } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
-import { z } from 'zod';
 import { type NewActivity, recordActivity } from '../activity/activity.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { ProjectSnapshots } from '../project/project-snapshot.ts';
@@ -20,13 +20,19 @@ interface NumberedObject {
   readonly createdById: number | null;
 }
 
+interface ListedObjects {
+  readonly projectId: number;
+  readonly deleted: false;
+  readonly name?: { readonly contains: string; readonly mode: 'insensitive' };
+}
+
 export interface NumberedKind<Row extends NumberedObject> {
   readonly scope: 'Action' | 'Cohort';
   readonly path: `/${string}/`;
   readonly find: (where: { readonly id: number; readonly projectId: number }) => Promise<Row | null>;
-  readonly count: (where: { readonly projectId: number; readonly deleted: false }) => Promise<number>;
+  readonly count: (where: ListedObjects) => Promise<number>;
   readonly page: (options: {
-    readonly where: { readonly projectId: number; readonly deleted: false };
+    readonly where: ListedObjects;
     readonly take: number;
     readonly skip: number;
   }) => Promise<readonly Row[]>;
@@ -83,15 +89,19 @@ export const createNumberedObjects = <Row extends NumberedObject>(
   };
 
   const list = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
-    const request = parseInput(z.object(pageParams), req.query);
-    const where = { projectId, deleted: false } as const;
+    const { search, limit, offset } = parseInput(savedListParams, req.query);
+    const where: ListedObjects = {
+      projectId,
+      deleted: false,
+      ...(search !== undefined && { name: { contains: search, mode: 'insensitive' } }),
+    };
     const [count, rows] = await Promise.all([
       kind.count(where),
-      kind.page({ where, take: request.limit, skip: request.offset }),
+      kind.page({ where, take: limit, skip: offset }),
     ]);
     const known = await users.get(rows.map((row) => row.createdById));
     const results = rows.map((row) => kind.toWire(row, userOf(row.createdById, known)));
-    res.json(listPage(publicUrl, req, request, { count, results }));
+    res.json(listPage(publicUrl, req, { limit, offset }, { count, results }));
   };
 
   const recorded = async (

@@ -4,6 +4,7 @@ import { type Clock, isAppError } from '@meridian/core';
 import { QUERY_LIMITS } from '@meridian/hogql/compile';
 import type { Database } from '../database.ts';
 import type { ProjectSnapshots } from '../project/project-snapshot.ts';
+import { errorBelow, pathToSource } from '../query/below-wrapper.ts';
 import { resolveSavedInsight } from '../query/find-saved-insight.ts';
 import type { PlanQuery } from '../query/plan-query.ts';
 import { prepareNode } from '../query/prepare-node.ts';
@@ -43,7 +44,8 @@ export const createInsightCheck =
       });
     } catch (error) {
       // Other errors may end later, when a variable or an action exists, and then nothing checks the tables any more.
-      if (!isAppError(error) || !isBrokenForever(node, error.code)) throw error;
+      if (!isAppError(error) || !isBrokenForever(node, error.code))
+        throw errorBelow(pathToSource(parsed.data), error);
     }
   };
 

@@ -247,14 +247,14 @@ describe('the parts of insights', () => {
     // A changed row moves in the table, which is the order of rows that are equal otherwise.
     await call('PATCH', `/actions/${made[0]}/`, { description: 'changed' });
     const listed: { id: number; name: string }[] = [];
-    let path: string | undefined = '/actions/?limit=2';
+    let path: string | undefined = `/actions/?limit=2&search=${encodeURIComponent(shared.toUpperCase())}`;
     while (path !== undefined) {
       const { body }: ApiAnswer = await call('GET', path);
       listed.push(...(body.results as { id: number; name: string }[]));
       const next = body['next'] as string | null;
       path = next?.slice(next.indexOf('/actions/'));
     }
-    expect(listed.filter(({ name }) => name === shared).map(({ id }) => id)).toEqual(made);
+    expect(listed.map(({ id }) => id)).toEqual(made);
   });
 
   it('an action matches by any of its steps', async () => {

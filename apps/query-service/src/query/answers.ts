@@ -7,14 +7,16 @@ import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import { type CalculateAnswer, isCacheable } from './calculate-answer.ts';
 import type { QueryTask } from './query-task.ts';
 
+export interface AnswerOutcome {
+  readonly kind: 'answer';
+  readonly cacheKey: string;
+  readonly stored: StoredAnswer;
+  readonly isCached: boolean;
+  readonly isLazy: boolean;
+}
+
 export type QueryOutcome =
-  | {
-      readonly kind: 'answer';
-      readonly cacheKey: string;
-      readonly stored: StoredAnswer;
-      readonly isCached: boolean;
-      readonly isLazy: boolean;
-    }
+  | AnswerOutcome
   | { readonly kind: 'started'; readonly cacheKey: string; readonly status: QueryStatus }
   | { readonly kind: 'miss'; readonly cacheKey: string };
 
@@ -28,6 +30,8 @@ export interface AskOptions {
 
 export interface Answers {
   answer(task: QueryTask, options: AskOptions): Promise<QueryOutcome>;
+  /** The answer, if it is in the cache and nothing has to be started for it. */
+  cached(task: QueryTask, refresh: RefreshMode): Promise<AnswerOutcome | undefined>;
   readonly calculate: CalculateAnswer;
 }
 
@@ -39,8 +43,7 @@ export interface AnswersParts {
 }
 
 export const createAnswers = ({ projects, cache, background, calculate }: AnswersParts): Answers => {
-  const answer: Answers['answer'] = async (task, asked) => {
-    const { refresh, onMiss } = asked;
+  const lookUp = async (task: QueryTask, refresh: RefreshMode) => {
     const project = await projects.get(task.projectId);
     const cacheKey = cache.keyOf(task, project);
     const isKept = isCacheable(task);
@@ -49,13 +52,19 @@ export const createAnswers = ({ projects, cache, background, calculate }: Answer
     const state =
       cached === undefined ? 'none' : (await cache.isFresh(task, cached, { isLazy })) ? 'fresh' : 'stale';
     const plan = isKept ? planRefresh(refresh, state) : 'calculate';
-    const answerOf = (stored: StoredAnswer, isCached: boolean): QueryOutcome => ({
+    const answerOf = (stored: StoredAnswer, isCached: boolean): AnswerOutcome => ({
       kind: 'answer',
       cacheKey,
       stored,
       isCached,
       isLazy,
     });
+    return { project, cacheKey, cached, plan, isKept, answerOf };
+  };
+
+  const answer: Answers['answer'] = async (task, asked) => {
+    const { refresh, onMiss } = asked;
+    const { project, cacheKey, cached, plan, isKept, answerOf } = await lookUp(task, refresh);
     switch (withMiss(plan, onMiss)) {
       case 'cached':
         return answerOf(cached!, true);
@@ -78,7 +87,14 @@ export const createAnswers = ({ projects, cache, background, calculate }: Answer
     }
   };
 
-  return { answer, calculate };
+  return {
+    answer,
+    cached: async (task, refresh) => {
+      const { cached, plan, answerOf } = await lookUp(task, refresh);
+      return plan === 'cached' ? answerOf(cached!, true) : undefined;
+    },
+    calculate,
+  };
 };
 
 const withMiss = (plan: RefreshPlan, onMiss: AskOptions['onMiss']): RefreshPlan =>

@@ -12,6 +12,7 @@ import type { PersonOverrides } from '../project/person-overrides.ts';
 import type { ProjectSnapshot } from '../project/project-snapshot.ts';
 import type { PropertySchema, PropertySchemas } from '../project/property-schemas.ts';
 import { readSavedRows } from '../project/saved-rows.ts';
+import { namingUnknownSaved } from './name-unknown-saved.ts';
 import type { PlanContext, RowPage, RunnableNode, SqlPlan } from './query-kind.ts';
 import { planSql } from './registry.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -137,6 +138,6 @@ const planAgainst = (
       return compiled;
     },
   };
-  const plan = stopwatch.sync('plan', () => planSql(node, context));
+  const plan = stopwatch.sync('plan', () => namingUnknownSaved(node, () => planSql(node, context)));
   return { plan, context, unknownProperties, tables: [...tables] };
 };

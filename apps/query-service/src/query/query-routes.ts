@@ -6,12 +6,12 @@ import { parseInput } from '@meridian/service-kit';
 import { formatOf } from '@meridian/service-kit/tables';
 import type { Request } from 'express';
 import { z } from 'zod';
-import type { Answers, QueryOutcome } from './answers.ts';
+import type { AnswerOutcome, Answers, QueryOutcome } from './answers.ts';
 import { belowWrapper } from './below-wrapper.ts';
 import { formatResults } from './format-results.ts';
 import { ROW_KINDS } from './plan-file.ts';
 import type { QueryTask } from './query-task.ts';
-import { createRequestReader, parseBody, type ReadRequest } from './read-query-request.ts';
+import { createRequestReader, parseBody, type ReadRequest, refreshOf } from './read-query-request.ts';
 import type { ReadTask } from './read-task.ts';
 import { sendAnswer } from './send-answer.ts';
 import type { SendFile } from './send-file.ts';
@@ -54,7 +54,7 @@ export const createQueryRoutes = ({
         : sendTable(task, { res, format, refresh: request.refresh, signal: req.signal });
     }
     const outcome = await answers.answer(task, {
-      refresh: request.async ? 'async' : request.refresh,
+      refresh: refreshOf(request),
       get signal() {
         return req.signal;
       },
@@ -127,5 +127,5 @@ const respond = ({ req, res }: ProjectApiCall, task: QueryTask, outcome: QueryOu
   }
 };
 
-const formatted = ({ stored }: Extract<QueryOutcome, { kind: 'answer' }>): string =>
+const formatted = ({ stored }: AnswerOutcome): string =>
   formatResults(JSON.parse(`${Buffer.from(stored.main).toString('utf8')}}`));

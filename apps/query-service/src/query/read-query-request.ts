@@ -2,7 +2,7 @@
  * Reads a query request from bytes. Parsed requests are remembered by their bytes, so that a repeated request is not
  * parsed again.
  */
-import { type QueryRequest, queryRequestSchema } from '@meridian/contracts/query';
+import { type QueryRequest, queryRequestSchema, type RefreshMode } from '@meridian/contracts/query';
 import { parseInput, parseJson } from '@meridian/service-kit';
 import { LRUCache } from 'lru-cache';
 import { canonicalNode } from '../cache/cache-id.ts';
@@ -36,6 +36,9 @@ const readRequest = (body: Buffer): ReadRequest => {
   const node = prepareNode(query, { filters: filters_override, variables: variables_override, values });
   return { request, prepared: { node, nodeText: canonicalNode(node) } };
 };
+
+export const refreshOf = ({ async: isAsync, refresh }: QueryRequest): RefreshMode =>
+  isAsync ? 'async' : refresh;
 
 export const parseBody = (body: Buffer): unknown =>
   body.byteLength === 0 ? {} : parseJson(body.toString('utf8'));

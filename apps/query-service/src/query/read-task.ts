@@ -11,7 +11,10 @@ import type { ReadRequest } from './read-query-request.ts';
 import { assertMayAsk, deniedInShownSql } from './required-scopes.ts';
 
 /** Converts a public request to its task. */
-export type ReadTask = (call: ProjectApiCall, request: ReadRequest) => Promise<QueryTask>;
+export type ReadTask = (
+  call: Pick<ProjectApiCall, 'req' | 'projectId' | 'principal'>,
+  request: ReadRequest,
+) => Promise<QueryTask>;
 
 export interface TaskReaderParts {
   readonly database: Database;

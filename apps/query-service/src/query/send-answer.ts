@@ -1,14 +1,13 @@
 /** Sends an outcome as the response: the stored bytes, and the members that depend on this caller and moment. */
 import { QUERY_ANSWER_HEADERS } from '@meridian/contracts/internal';
+import { digestOf } from '@meridian/core';
 import { spliceJsonAnswer } from '@meridian/redis';
 import { sendJson } from '@meridian/service-kit';
 import type { Response } from 'express';
 import { nextAllowedRefresh, staleAt } from '../cache/freshness.ts';
 import { freshnessOf, type StoredAnswer } from '../cache/stored-answer.ts';
-import type { QueryOutcome } from './answers.ts';
+import type { AnswerOutcome as Answer } from './answers.ts';
 import type { QueryTask } from './query-task.ts';
-
-type Answer = Extract<QueryOutcome, { kind: 'answer' }>;
 
 type Members = Readonly<Record<string, unknown>>;
 type AnsweredInsight = Pick<QueryTask, 'insightId'>;
@@ -26,6 +25,19 @@ export const answerBytes = (task: AnsweredInsight, answer: Answer, extra?: Membe
   const bytes = spliceJsonAnswer(stored, tail, { withDetails: true });
   if (extra === undefined) lastResponses.set(stored, { view, bytes });
   return bytes;
+};
+
+const digests = new WeakMap<Buffer, string>();
+
+/** Of the response without further members. */
+export const answerDigest = (task: AnsweredInsight, answer: Answer): string => {
+  const bytes = answerBytes(task, answer);
+  let digest = digests.get(bytes);
+  if (digest === undefined) {
+    digest = digestOf(bytes);
+    digests.set(bytes, digest);
+  }
+  return digest;
 };
 
 export const sendAnswer = (res: Response, task: AnsweredTask, answer: Answer, extra?: Members): void => {

@@ -1,4 +1,5 @@
 /** The discovery documents of OAuth. The regions serve them; in the router's answers they name the router's address. */
+import { timeLimit } from '@meridian/core';
 import { mcpResourceAt, OAUTH_PATHS } from '@meridian/oauth-protocol';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { type RequestHandler, Router } from 'express';
@@ -85,9 +86,14 @@ export const createDiscoveryRoutes = ({ regions, publicUrl, logger }: DiscoveryR
 
 const readFrom = async ({ url, isAvailable }: RegionClient, path: string): Promise<unknown> => {
   if (!isAvailable()) throw new Error(`${url} does not answer at present`);
-  const response = await fetch(url + path, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return response.json();
+  using limit = timeLimit(TIMEOUT_MS);
+  const response = await fetch(url + path, { redirect: 'error', signal: limit.signal });
+  if (!response.ok) {
+    // The limit ends with this function, and the body may never end.
+    await response.body?.cancel();
+    throw new Error(`${url} answered ${response.status}`);
+  }
+  return await response.json();
 };
 
 const joinKeySets = (sets: readonly unknown[]): { keys: unknown[] } => {

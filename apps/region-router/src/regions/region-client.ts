@@ -1,5 +1,6 @@
 /** One region as the router sees it: requests are streamed to it, or sent to it when the router has to read the answer. */
 import { REQUEST_KEY_HEADER, requestKeyOf } from '@meridian/contracts/internal';
+import { timeLimit } from '@meridian/core';
 import { createUpstream, type ForwardOptions, outgoingHeaders } from '@meridian/forwarding';
 import type { Region } from '@meridian/identity';
 import type { Logger } from '@meridian/service-kit';
@@ -92,12 +93,13 @@ export const createRegionClient = ({
       upstream.forward(req, res, next, { ...options, headers: headersOf(req) }),
     send: async (req, body, { timeoutMs, headers: more }) => {
       const { 'content-length': _length, ...own } = headersOf(req);
+      using limit = timeLimit(timeoutMs);
       const response = await fetch(url + req.originalUrl, {
         method: 'POST',
         headers: { ...(own as Record<string, string>), ...more },
         body: new Uint8Array(body),
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: limit.signal,
       });
       const headers = new Headers(response.headers);
       const challenge = headers.get('www-authenticate');

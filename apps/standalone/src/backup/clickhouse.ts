@@ -76,6 +76,21 @@ const dumpTable = async (
   };
 };
 
+/**
+ * A restore is the only work of its engine, so a statement may use all of its memory. The engine writes as soon as it
+ * has 32 MiB: by itself it collects a million rows, and their properties in all months need more memory than it has.
+ */
+const INSERT_SETTINGS = {
+  max_memory_usage: '0',
+  min_insert_block_size_rows: '0',
+  min_insert_block_size_bytes: String(32 * 1024 ** 2),
+  max_insert_threads: '1',
+  // Clients with wrong clocks send events of many months.
+  max_partitions_per_insert_block: '0',
+  // Equal blocks must not be deduplicated.
+  insert_deduplicate: 0,
+} as const;
+
 /** Restores into a migrated database without rows. */
 export const loadClickHouse = (url: string, folder: string, { tables }: ClickHouseManifest): Promise<void> =>
   withEngine(url, async (engine) => {
@@ -87,8 +102,7 @@ export const loadClickHouse = (url: string, folder: string, { tables }: ClickHou
       const { stream } = await engine.client.exec({
         query: `INSERT INTO ${quote(table.name)} (${saved.columns.map(quote).join(', ')}) FORMAT Native`,
         values: readPart(folder, saved.part),
-        // Equal blocks must not be deduplicated.
-        clickhouse_settings: { insert_deduplicate: 0 },
+        clickhouse_settings: INSERT_SETTINGS,
       });
       stream.resume();
       assertCount(`ClickHouse ${table.name}`, await countRows(engine, table), saved.rows);

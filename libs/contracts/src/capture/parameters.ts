@@ -1,19 +1,11 @@
 /** Query parameters and bodies of the routes of events, persons, groups and definitions. */
 import { z } from 'zod';
-import { flagParam, integerParam, listParam, pageParams } from '../wire/index.ts';
+import { flagParam, integerParam, listParam, pageParams, refusedFilter, searchParam } from '../wire/index.ts';
 import { definitionChange, namesParam } from './definitions.ts';
 import { PROPERTY_OWNERS, PROPERTY_TYPES } from './project-schema.ts';
 
 /** Clients send an empty text for an empty search field. */
-const searchParam = z
-  .string()
-  .transform((text) => text || undefined)
-  .optional();
-
 export const ingestionWarningParams = z.object(pageParams);
-
-/** A filter that clients send empty. A filter with content is refused instead of being ignored. */
-const onlyEmpty = (message: string) => z.literal(['', '[]', '{}'], message).optional();
 
 export const eventListParams = z.object({
   limit: integerParam(1, 1_000).default(100),
@@ -23,7 +15,10 @@ export const eventListParams = z.object({
   event: z.string().min(1).optional(),
   distinct_id: z.string().min(1).optional(),
   person_id: z.uuid().optional(),
-  properties: onlyEmpty('This list cannot be filtered by properties. Use an EventsQuery with the query API.'),
+  properties: refusedFilter(
+    'This list cannot be filtered by properties. Use an EventsQuery with the query API.',
+  ),
+  where: refusedFilter('This list cannot be filtered by conditions. Use an EventsQuery with the query API.'),
   orderBy: z
     .literal(
       '["-timestamp"]',
@@ -43,7 +38,12 @@ export const personListParams = z.object({
   search: searchParam,
   distinct_id: z.string().min(1).optional(),
   email: z.string().min(1).optional(),
-  properties: onlyEmpty('This list cannot be filtered by properties. Use an ActorsQuery with the query API.'),
+  properties: refusedFilter(
+    'This list cannot be filtered by properties. Use an ActorsQuery with the query API.',
+  ),
+  cohort: refusedFilter(
+    'This list cannot be filtered by a cohort. Read the persons of a cohort at /api/projects/PROJECT/cohorts/COHORT/persons/.',
+  ),
 });
 
 export const personValuesParams = z.object({ key: z.string().min(1), value: z.string().optional() });
@@ -67,6 +67,10 @@ export const groupListParams = z.object({
   ...pageParams,
   group_type_index: groupTypeIndex,
   search: searchParam,
+  group_key: refusedFilter('This list cannot be filtered by a key. Read one group at groups/find/.'),
+  properties: refusedFilter(
+    'This list cannot be filtered by properties. Use a GroupsQuery with the query API.',
+  ),
 });
 
 export const groupFindParams = z.object({ group_type_index: groupTypeIndex, group_key: z.string().min(1) });
@@ -74,6 +78,10 @@ export const groupFindParams = z.object({ group_type_index: groupTypeIndex, grou
 export const eventDefinitionListParams = z.object({
   ...pageParams,
   search: searchParam,
+  verified: flagParam.optional(),
+  /** Definitions with at least one of these. */
+  tags: listParam.optional(),
+  exclude_hidden: flagParam.default(false),
   ordering: z.enum(['name', '-name', 'last_seen_at', '-last_seen_at']).default('name'),
 });
 

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { insightRefreshSchema } from '../insights/index.ts';
 import { filtersOverrideSchema, queryVariablesSchema } from '../query/index.ts';
-import { baseVersionSchema, flagParam, jsonParam, listParam, pageParams } from '../wire/index.ts';
+import {
+  baseVersionMember,
+  baseVersionSchema,
+  flagParam,
+  jsonParam,
+  listParam,
+  pageParams,
+} from '../wire/index.ts';
 import { LAYOUT_SIZES, tileWriteSchema } from './tile.ts';
 
 export const MAX_DASHBOARD_NAME_LENGTH = 400;
@@ -30,14 +37,15 @@ export const dashboardWriteSchema = z.object({
   /** With `deleted`: also deletes the insights that are on no other dashboard. */
   delete_insights: z.boolean().optional(),
   tiles: z.array(tileWriteSchema).max(MAX_TILES).nullable().optional(),
-  /** The version that the change is based on. A change based on an older version is refused. */
+  ...baseVersionMember,
+  /** The same, as clients send it that send back what they read. `base_version` takes precedence. */
   version: baseVersionSchema,
 });
 
 const useDashboardId = z.int().min(1).max(2_147_483_647);
 
 export const dashboardCreateSchema = dashboardWriteSchema
-  .omit({ tiles: true, deleted: true, delete_insights: true, version: true })
+  .omit({ tiles: true, deleted: true, delete_insights: true, base_version: true, version: true })
   .extend({
     /** The id or the name of a template. */
     use_template: z.string().max(400).optional(),

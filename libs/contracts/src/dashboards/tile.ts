@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filtersOverrideSchema } from '../query/index.ts';
-import { baseVersionSchema } from '../wire/index.ts';
+import { baseVersionMember, baseVersionSchema } from '../wire/index.ts';
 
 /** Columns of the wide layout. */
 export const GRID_COLUMNS = 12;
@@ -58,7 +58,8 @@ export const createTextTileSchema = z.object({
 
 export const updateTextTileSchema = createTextTileSchema.partial().extend({
   tile_id: tileId,
-  /** The version of the dashboard that the change is based on. */
+  /** The version of the dashboard that the change is based on; `base_version` takes precedence. */
+  ...baseVersionMember,
   version: baseVersionSchema,
 });
 

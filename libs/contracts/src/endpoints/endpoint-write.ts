@@ -16,6 +16,19 @@ export const endpointNameSchema = z
   .string()
   .regex(ENDPOINT_NAME, 'Start with a letter, then use up to 127 letters, digits, hyphens or underscores.');
 
+/** Addresses of the API below `/endpoints/`: an endpoint of such a name could not be read, changed or deleted. */
+const RESERVED_NAMES: readonly string[] = [
+  'bulk_update_tags',
+  'last_execution_times',
+  'materialization_conditions',
+  'usage',
+];
+
+const newEndpointNameSchema = endpointNameSchema.refine(
+  (name) => !RESERVED_NAMES.includes(name),
+  'This name is an address of the API. Choose another name.',
+);
+
 const freshnessSchema = z.literal(
   [...FRESHNESS_SECONDS],
   `Data freshness is given in seconds and must be one of ${FRESHNESS_SECONDS.join(', ')}.`,
@@ -43,7 +56,7 @@ const writableMembers = {
 
 export const endpointCreateSchema = z.strictObject({
   ...writableMembers,
-  name: endpointNameSchema,
+  name: newEndpointNameSchema,
   query: endpointQuerySchema,
 });
 

@@ -77,3 +77,12 @@ export {
   type ScopeObject,
 } from './scopes.ts';
 export { isUnavailableScope } from './unavailable-scopes.ts';
+export {
+  type AskedAnswer,
+  MAX_ASKED_ANSWERS,
+  MAX_ASKED_BODY_CHARS,
+  type UnchangedAnswers,
+  type UnchangedAnswersRequest,
+  unchangedAnswersRequestSchema,
+  unchangedAnswersSchema,
+} from './unchanged-answers.ts';

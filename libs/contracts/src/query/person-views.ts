@@ -1,11 +1,17 @@
 /** The persons and sessions of the query API, outside of queries. */
 import { z } from 'zod';
 import { pageParams } from '../wire/page.ts';
-import { jsonParam } from '../wire/query-parameters.ts';
+import { jsonParam, refusedFilter } from '../wire/query-parameters.ts';
 
 export const cohortsOfPersonParams = z.object({ person_id: z.uuid() });
 
-export const personsOfCohortParams = z.object({ ...pageParams, search: z.string().max(1_000).optional() });
+export const personsOfCohortParams = z.object({
+  ...pageParams,
+  search: z.string().max(1_000).optional(),
+  properties: refusedFilter(
+    'This list cannot be filtered by properties. Use an ActorsQuery with the query API.',
+  ),
+});
 
 const eventSchema = z.looseObject({ id: z.union([z.string(), z.null()]) });
 const personFilterSchema = z.looseObject({

@@ -20,6 +20,13 @@ export {
 } from './activity-log.ts';
 export { baseVersionMember, baseVersionSchema } from './base-version.ts';
 export { type Page, type PageOptions, type PageRequest, pageOf, pageParams, toPage } from './page.ts';
-export { flagParam, integerParam, jsonParam, listParam } from './query-parameters.ts';
+export {
+  flagParam,
+  integerParam,
+  jsonParam,
+  listParam,
+  refusedFilter,
+  searchParam,
+} from './query-parameters.ts';
 export { isStorableTime } from './storable-time.ts';
 export { type UserBasic, userBasicSchema, userOf } from './user-basic.ts';

@@ -29,6 +29,18 @@ export const jsonParam = <Schema extends z.ZodType>(schema: Schema) =>
     .pipe(schema)
     .meta({ written: { type: 'string', contentMediaType: 'application/json' } });
 
+/** Part of a name. An empty one finds everything. */
+export const searchParam = z
+  .string()
+  .transform((text) => text || undefined)
+  .optional();
+
+/**
+ * A filter that a list does not have. Clients send it empty; with content it is refused, because ignoring it would list
+ * more than was asked for. The message names what to use.
+ */
+export const refusedFilter = (message: string) => z.literal(['', '[]', '{}', 'false'], message).optional();
+
 /** `a,b` or a repeated parameter, as one list. */
 export const listParam = z
   .union([z.string(), z.array(z.string())])

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../free-ports.ts';
 import { type StoreProcess, startStoreProcess } from '../store-process.ts';
 
 export interface EmbeddedClickHouseOptions {

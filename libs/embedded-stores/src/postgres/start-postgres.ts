@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { answersOnTcp } from '../answers-on-tcp.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../free-ports.ts';
 import { type StoreProcess, startStoreProcess } from '../store-process.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
 import { decideRunAs, type RunAs } from './run-as.ts';

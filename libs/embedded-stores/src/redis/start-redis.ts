@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { answersOnTcp } from '../answers-on-tcp.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../free-ports.ts';
 import { type StoreProcess, startStoreProcess } from '../store-process.ts';
 import type { RedisProgram } from './find-redis.ts';
 

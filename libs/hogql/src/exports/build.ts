@@ -41,3 +41,4 @@ export { cleanedPath } from '../prepare/path-cleaning.ts';
 export { type FilterScope, propertiesToExpr } from '../prepare/property-filters.ts';
 export { printHogQL } from '../print/hogql.ts';
 export { assertSize } from '../resolve/assert-size.ts';
+export { findSaved } from '../resolve/find-saved.ts';

@@ -8,7 +8,7 @@ export {
   QUERY_LIMITS,
 } from '../compile.ts';
 export { type Compiler, createCompiler } from '../compiler.ts';
-export { HogQLError, type HogQLErrorCode } from '../errors.ts';
+export { HogQLError, type HogQLErrorCode, UnknownSavedError } from '../errors.ts';
 export type { Action, ActionStep } from '../prepare/actions.ts';
 export type { RowLimits } from '../prepare/row-limit.ts';
 export type { VariableValue } from '../prepare/variables.ts';

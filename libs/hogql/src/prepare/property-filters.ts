@@ -42,8 +42,7 @@ const filterToExpr = (filter: PropertyFilter, scope: FilterScope): Expr => {
 
 const cohortId = ({ value }: PropertyFilter): number | string => {
   const single = Array.isArray(value) ? value[0] : value;
-  if (typeof single === 'number') return single;
-  if (typeof single === 'string' && single !== '') return /^\d+$/.test(single) ? Number(single) : single;
+  if (typeof single === 'number' || (typeof single === 'string' && single !== '')) return single;
   throw invalid('The value of a cohort filter must be the id of a cohort.');
 };
 

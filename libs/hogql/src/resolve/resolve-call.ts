@@ -15,6 +15,7 @@ import { printHogQL } from '../print/hogql.ts';
 import type { ResolveContext } from './context.ts';
 import { asNumber } from './json-path.ts';
 import { rewriteListAggregate } from './list-aggregates.ts';
+import { assertPattern } from './regex-mistake.ts';
 import { resolveCompareCall } from './resolve-compare.ts';
 import { resolveLambda } from './resolve-lambda.ts';
 import { resolveExpr } from './resolve-node.ts';
@@ -58,6 +59,7 @@ export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): 
   const resolved = numbersWhereNeeded(def, resolveArguments(def, args, scope, context));
   const compared = resolveCompareCall(def.name, resolved, node.span, context);
   if (compared) return compared;
+  assertPattern(def.name, resolved);
   const result = call(def, resolved, { span: node.span });
   return isDayOfText(result) ? { ...result, type: nullable(result.type) } : result;
 };

@@ -6,6 +6,7 @@ import type { Literal, PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, nullable, scalar, type ValueType } from '../plan/types.ts';
 import type { ResolveContext } from './context.ts';
 import { asSent } from './json-path.ts';
+import { assertPattern } from './regex-mistake.ts';
 import { resolveExpr } from './resolve-node.ts';
 import { resolveInCohort } from './resolve-saved.ts';
 import type { Scope } from './scope.ts';
@@ -83,7 +84,10 @@ export const resolveDistinctFrom = (
 
 const compare = (name: string, left: PlanExpr, right: PlanExpr, context: ResolveContext): PlanExpr => {
   if (name === 'in' || name === 'notIn') return fn(name, comparableSet(left, right, context), BOOLEAN);
-  if (!ORDERED.has(name)) return fn(name, [asText(left), asText(right)], BOOLEAN);
+  if (!ORDERED.has(name)) {
+    assertPattern(name, [left, right]);
+    return fn(name, [asText(left), asText(right)], BOOLEAN);
+  }
   return fn(name, comparable(left, right, context), BOOLEAN);
 };
 

@@ -1,6 +1,6 @@
 /** Saved objects of the project in a query: actions, cohorts and path cleaning rules. */
 import type { Call, Expr } from '../ast/nodes.ts';
-import { queryError } from '../errors.ts';
+import { queryError, UnknownSavedError } from '../errors.ts';
 import { fn } from '../plan/builders.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
 import { BOOLEAN, notNull, scalar } from '../plan/types.ts';
@@ -8,6 +8,7 @@ import { actionToExpr } from '../prepare/actions.ts';
 import { cleanedPath } from '../prepare/path-cleaning.ts';
 import { assertMayUseActions } from './access.ts';
 import type { ResolveContext } from './context.ts';
+import { findSaved } from './find-saved.ts';
 import { resolveExpr } from './resolve-node.ts';
 import type { Scope } from './scope.ts';
 
@@ -20,11 +21,8 @@ export const resolveMatchesAction = (node: Call, scope: Scope, context: ResolveC
     );
   }
   assertMayUseActions(arg.span ?? node.span, context);
-  const action = context.actions.find(
-    ({ id, name }) => id === Number(arg.value) || (name !== '' && name === arg.value),
-  );
-  if (!action)
-    throw queryError(`This project has no action ${JSON.stringify(arg.value)}.`, arg.span ?? node.span);
+  const action = findSaved(context.actions, arg.value);
+  if (!action) throw new UnknownSavedError('action', arg.value, arg.span ?? node.span);
   return resolveExpr(actionToExpr(action), scope, context);
 };
 
@@ -53,8 +51,8 @@ export const resolveInCohort = (
       cohort.span,
     );
   const { value } = cohort;
-  const id = context.cohorts.find(({ id, name }) => id === Number(value) || name === value)?.id;
-  if (id === undefined) throw queryError(`This project has no cohort ${JSON.stringify(value)}.`, cohort.span);
+  const id = findSaved(context.cohorts, value)?.id;
+  if (id === undefined) throw new UnknownSavedError('cohort', value, cohort.span);
   const members: Expr = {
     kind: 'select',
     columns: [{ kind: 'field', chain: ['person_id'] }],

@@ -155,7 +155,7 @@ const cohortValue = (parts: readonly Breakdown[]): Expr =>
         property === ALL_USERS
           ? array([constant(ALL_USERS)])
           : call('if', [
-              compare('in cohort', field('person_id'), constant(Number(property))),
+              compare('in cohort', field('person_id'), constant(property)),
               array([constant(String(property))]),
               call('emptyArrayString'),
             ]),

@@ -59,17 +59,25 @@ export const commandGroup = <Parts>(
 /** `-o json`, `--output json` or `--output=json`, anywhere. */
 const takeOutput = (given: readonly string[]): { isJson: boolean; args: readonly string[] } => {
   const args: string[] = [];
-  let output = 'text';
+  let output: string | undefined;
   for (let index = 0; index < given.length; index += 1) {
     const word = given[index]!;
-    if (word === '-o' || word === '--output') {
-      index += 1;
-      output = given[index] ?? '';
-    } else if (word.startsWith('--output=')) output = word.slice('--output='.length);
-    else args.push(word);
+    const value = outputOf(word, given[index + 1]);
+    if (value === undefined) {
+      args.push(word);
+      continue;
+    }
+    if (output !== undefined) throw new UsageError('-o is given twice.');
+    output = value;
+    if (!word.includes('=')) index += 1;
   }
-  if (output !== 'text' && output !== 'json') throw new UsageError('-o must be json or text.');
+  if (!['text', 'json', undefined].includes(output)) throw new UsageError('-o must be json or text.');
   return { isJson: output === 'json', args };
+};
+
+const outputOf = (word: string, next = ''): string | undefined => {
+  if (word === '-o' || word === '--output') return next;
+  return word.startsWith('--output=') ? word.slice('--output='.length) : undefined;
 };
 
 /** Texts of others, such as the answer of a mail server, must not break rows or control the terminal. */

@@ -14,7 +14,15 @@ describe('a command line', () => {
     expect([{ ...values }, positionals]).toEqual([{ json: true, name: 'x' }, ['FILE']]);
   });
 
-  it.each([['--unknown'], ['--name'], ['FILE']])('is refused with a UsageError: %s', (...args) => {
+  it.each([
+    ['--unknown'],
+    ['--name'],
+    ['FILE'],
+    ['--name', ''],
+    ['--name= '],
+    ['--name', 'a', '--name=b'],
+    ['--json', '--json'],
+  ])('is refused with a UsageError: %s', (...args) => {
     expect(() => parseCommandLine({ args, options })).toThrow(UsageError);
   });
 });

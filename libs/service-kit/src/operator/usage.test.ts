@@ -38,7 +38,11 @@ describe('a command line', () => {
   it.each([
     ['without an argument', ['--project', '7'], 'NAME is missing.'],
     ['without an option', ['mine'], '--project is missing.'],
-    ['with an empty option', ['mine', '--project', ' '], '--project is missing.'],
+    ['with an empty option', ['mine', '--project', ' '], '--project is empty.'],
+    ['with an empty option that may be left out', ['mine', '--project=7', '--label='], '--label is empty.'],
+    ['with an empty argument', ['mine', '', '--project=7'], 'An argument is empty.'],
+    ['with an option twice', ['mine', '--project=7', '--project=8'], '--project is given twice.'],
+    ['with a flag twice', ['mine', '--project=7', '--all', '--all'], '--all is given twice.'],
     ['with one argument too many', ['a', 'b', 'c', '--project', '7'], 'Unexpected argument: c.'],
     ['with an unknown option', ['mine', '--projects', '7'], /projects/],
   ])('%s is refused', (_name, args, message) => {
@@ -46,8 +50,13 @@ describe('a command line', () => {
     expect(() => readInput(USAGE, args)).toThrow(message);
   });
 
-  it.each(['0', '-1', '1.5', 'seven', '1e3'])('takes no %s as a number', (text) => {
-    const input = readInput(USAGE, ['mine', `--project=${text}`]);
-    expect(() => input.getNumber('project')).toThrow('project must be a whole number of at least 1.');
-  });
+  it.each(['0', '-1', '1.5', 'seven', '1e3', '2147483648', '99999999999999999999'])(
+    'takes no %s as a number',
+    (text) => {
+      const input = readInput(USAGE, ['mine', `--project=${text}`]);
+      expect(() => input.getNumber('project')).toThrow(
+        'project must be a whole number from 1 to 2147483647.',
+      );
+    },
+  );
 });

@@ -2,8 +2,8 @@
  * Reads a command line by the usage text of its command, so that a command declares its arguments once:
  * `keys create NAME --project ID [--label TEXT] [--scope SCOPE]... [--all]`.
  */
-import { parseArgs } from 'node:util';
 import { UsageError } from './exit-codes.ts';
+import { parseCommandLine } from './parse-command-line.ts';
 
 interface Parameter {
   readonly name: string;
@@ -29,10 +29,12 @@ export interface Input {
   all(name: string): readonly string[];
   /** Whether a flag is set. */
   has(name: string): boolean;
-  /** A whole number of at least 1. */
+  /** A whole number from 1 to the largest id of Postgres. */
   getNumber(name: string): number;
   findNumber(name: string): number | undefined;
 }
+
+const MAX_NUMBER = 2_147_483_647;
 
 /** A word, `NAME`, `--option [VALUE]`, each perhaps in brackets and with dots behind. */
 const PART = /(\[)?(?:--([a-z-]+)(?: ([A-Z_]+))?|([A-Z_]+)|([a-z-]+))\]?(\.\.\.)?/g;
@@ -77,7 +79,8 @@ export const readInput = ({ positionals, options }: Usage, args: readonly string
   const findNumber = (name: string): number | undefined => {
     const text = find(name);
     if (text === undefined) return undefined;
-    if (!/^[1-9]\d{0,14}$/.test(text)) throw new UsageError(`${name} must be a whole number of at least 1.`);
+    if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > MAX_NUMBER)
+      throw new UsageError(`${name} must be a whole number from 1 to ${MAX_NUMBER}.`);
     return Number(text);
   };
   return {
@@ -94,19 +97,14 @@ const missing = (name: string): never => {
   throw new UsageError(`${name} is missing.`);
 };
 
-const parse = (options: readonly Option[], args: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: Object.fromEntries(
-        options.map(({ name, takesValue, isRepeatable }) => [
-          name,
-          { type: takesValue ? ('string' as const) : ('boolean' as const), multiple: isRepeatable },
-        ]),
-      ),
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-};
+const parse = (options: readonly Option[], args: readonly string[]) =>
+  parseCommandLine({
+    args: [...args],
+    allowPositionals: true,
+    options: Object.fromEntries(
+      options.map(({ name, takesValue, isRepeatable }) => [
+        name,
+        { type: takesValue ? ('string' as const) : ('boolean' as const), multiple: isRepeatable },
+      ]),
+    ),
+  });

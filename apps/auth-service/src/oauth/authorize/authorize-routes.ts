@@ -27,7 +27,7 @@ export const createAuthorizeRoutes = (parts: AuthorizeRoutesParts): Router => {
     { afterForm = false } = {},
   ): Promise<void> => {
     const { request } = pending;
-    const { interaction, decider, agreement } = await interactions.next(req, pending);
+    const { interaction, decider } = await interactions.next(req, pending);
     switch (interaction) {
       case 'sign_in':
       case 'sign_in_again':
@@ -36,8 +36,7 @@ export const createAuthorizeRoutes = (parts: AuthorizeRoutesParts): Router => {
         return consentForm.show(req, res, { id, pending, decider: decider! });
       case 'issue': {
         await pendingRequests.assertFirstAnswer(id);
-        const access = { kind: 'agreed', agreement: agreement! } as const;
-        const target = await issueCode({ request, ...approver(decider!), access, requestId: req.id });
+        const target = await issueCode({ request, ...approver(decider!), requestId: req.id });
         return redirectToClient(req, res, target, { afterForm });
       }
       case 'login_required':

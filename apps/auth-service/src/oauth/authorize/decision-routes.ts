@@ -52,11 +52,10 @@ export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
       return res.redirect(303, signInPath(id, { again: interaction === 'sign_in_again' }));
     }
     try {
-      const choice = readAccessChoice(submitted.choice, decider.reach, request.requiredLevel);
+      const chosen = readAccessChoice(submitted.choice, decider.reach, request.requiredLevel);
       await pendingRequests.assertFirstAnswer(id);
-      const access = { kind: 'chosen', choice } as const;
       const allowed = submitted.isReadOnly && mayBeReadOnly(request) ? withoutChanges(request) : request;
-      const target = await issueCode({ request: allowed, ...approver(decider), access, requestId: req.id });
+      const target = await issueCode({ request: allowed, ...approver(decider), chosen, requestId: req.id });
       redirectToClient(req, res, target);
     } catch (error) {
       if (!isAppError(error) || error.status !== 400) throw error;

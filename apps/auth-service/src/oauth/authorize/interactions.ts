@@ -25,8 +25,6 @@ export interface Decider extends SignedIn {
 export interface NextStep {
   readonly interaction: Interaction;
   readonly decider: Decider | undefined;
-  /** The agreement that covers the request. */
-  readonly agreement: StoredAgreement | undefined;
 }
 
 export interface Interactions {
@@ -62,14 +60,14 @@ export const createInteractions = ({ database, sessions }: InteractionsParts): I
     next: async (req, { request, requestedAt }) => {
       const signedIn = await sessions.findSession(req);
       const decider = signedIn && (await findDecider(signedIn, request));
-      const agreement = decider && findCovering(decider.agreements, request, decider.reach);
+      const covering = decider && findCovering(decider.agreements, request, decider.reach);
       const interaction = decideInteraction({
         request,
         requestedAt,
         authenticatedAt: decider?.session.authenticatedAt,
-        isCoveredByConsent: agreement !== undefined,
+        isCoveredByConsent: covering !== undefined,
       });
-      return { interaction, decider, agreement };
+      return { interaction, decider };
     },
     assertSignedIn: async (req) => {
       await sessions.getSession(req);

@@ -5,13 +5,13 @@ import { hashToken, mintToken } from '@meridian/identity';
 import { appendToRedirectUri } from '@meridian/oauth-protocol';
 import { recordAuditForUser, userActor } from '../../audit/audit.ts';
 import type { AuthConfig } from '../../config.ts';
-import type { Database } from '../../database.ts';
+import type { Database, Transaction } from '../../database.ts';
 import type { User } from '../../generated/prisma/client.ts';
 import type { SignedIn } from '../../sessions/sessions.ts';
-import { type AccessChoice, isWithinReach } from '../access-choice.ts';
+import { type AccessChoice, isWithinReach, type Reach } from '../access-choice.ts';
 import { isClientBlocked } from '../clients/client-store.ts';
-import { agreementOf } from '../consents/agreements.ts';
-import { lockAgreement, type StoredAgreement, saveAgreement } from '../consents/consent-store.ts';
+import { agreementOf, findCovering } from '../consents/agreements.ts';
+import { findAgreements, lockAgreement, lockConsent, saveAgreement } from '../consents/consent-store.ts';
 import type { Grants } from '../grants/grants.ts';
 import type { OAuthSettings } from '../oauth-settings.ts';
 import { refusalOf } from './authorization-refusal.ts';
@@ -31,10 +31,8 @@ export interface Approval {
   readonly user: User;
   /** When the user last entered the password. */
   readonly authenticatedAt: Date;
-  /** The access: chosen on the page now, or from the earlier agreement that covers the request. */
-  readonly access:
-    | { readonly kind: 'chosen'; readonly choice: AccessChoice }
-    | { readonly kind: 'agreed'; readonly agreement: StoredAgreement };
+  /** The access that the user chose on the page; absent when an earlier agreement covers the request. */
+  readonly chosen?: AccessChoice;
   readonly requestId: string;
 }
 
@@ -52,21 +50,20 @@ export const createIssueCode =
     issueCode(approval, parts);
 
 const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<string> => {
-  const { request, user, authenticatedAt, access, requestId } = approval;
+  const { request, user, authenticatedAt, chosen, requestId } = approval;
   const { config, clock, database, grants, settings } = parts;
   const { clientId, metadata } = request.client;
-  const choice = access.kind === 'chosen' ? access.choice : access.agreement;
   const now = clock.now();
   const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
   const code = mintToken('phac', config.REGION);
 
   await database.$transaction(async (tx) => {
     const reach = await lockReach(tx, user.id);
-    const isStillAllowed =
-      access.kind === 'agreed'
-        ? await lockAgreement(tx, access.agreement.id)
-        : isWithinReach(access.choice, reach);
-    if (!isStillAllowed) {
+    const choice =
+      chosen === undefined
+        ? await lockAgreed(tx, { userId: user.id, request, reach })
+        : isWithinReach(chosen, reach) && chosen;
+    if (!choice) {
       throw refusalOf(
         request,
         'access_denied',
@@ -101,8 +98,8 @@ const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<str
         expiresAt: after(config.OAUTH_CODE_LIFETIME_SECONDS),
       },
     });
-    if (access.kind === 'agreed') return;
-    await saveAgreement(tx, { userId: user.id, clientId }, agreementOf(request, choice), clock);
+    if (chosen === undefined) return;
+    await saveAgreement(tx, { userId: user.id, clientId }, agreementOf(request, chosen), clock);
     await recordAuditForUser(tx, user.id, {
       actor: userActor(user),
       action: 'oauth_grant.approved',
@@ -112,4 +109,21 @@ const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<str
     });
   });
   return appendToRedirectUri(request.redirectUri, { code, state: request.state, iss: settings.issuer });
+};
+
+interface AgreedRequest {
+  readonly userId: number;
+  readonly request: AuthorizationRequest;
+  readonly reach: Reach;
+}
+
+/** The agreement that covers the request now: another answer of the user may just have replaced the one found before. */
+const lockAgreed = async (
+  tx: Transaction,
+  { userId, request, reach }: AgreedRequest,
+): Promise<AccessChoice | undefined> => {
+  const ofUser = { userId, clientId: request.client.clientId };
+  await lockConsent(tx, ofUser);
+  const agreement = findCovering(await findAgreements(tx, ofUser), request, reach);
+  return agreement && (await lockAgreement(tx, agreement.id)) ? agreement : undefined;
 };

@@ -30,7 +30,7 @@ export const toAgreement = (row: OAuthAgreement): StoredAgreement => ({
 
 /** Newest first. */
 export const findAgreements = async (
-  database: Database,
+  database: Database | Transaction,
   { userId, clientId }: ClientOfUser,
 ): Promise<readonly StoredAgreement[]> =>
   (
@@ -42,6 +42,12 @@ export const findAgreements = async (
 
 export const hasConsent = async (database: Database, { userId, clientId }: ClientOfUser): Promise<boolean> =>
   (await database.oAuthConsent.count({ where: { userId, clientId } })) > 0;
+
+/** Agreements are added and replaced one transaction after the other. This one waits for those that have begun. */
+export const lockConsent = async (tx: Transaction, { userId, clientId }: ClientOfUser): Promise<void> => {
+  await tx.$queryRaw`
+    SELECT id FROM oauth_consents WHERE user_id = ${userId} AND client_id = ${clientId} FOR SHARE`;
+};
 
 /**
  * Locks an agreement until the end of the transaction; false when it is gone. A grant created from it is then

@@ -351,14 +351,14 @@ export const QUERY_SERVICE_SHAPES: Shapes = {
     'PUT /:id/': variableWrite,
   }),
   ...below(`${PROJECT_PATH}/actions`, {
-    'GET /': pagesOf(action),
+    'GET /': pagesOf(action, insights.savedListParams),
     'POST /': { ...action, body: insights.actionWriteSchema, ...CREATED },
     'GET /:id/': action,
     'PATCH /:id/': { ...action, body: insights.actionPatchSchema },
     'PUT /:id/': { ...action, body: insights.actionPatchSchema },
   }),
   ...below(`${PROJECT_PATH}/cohorts`, {
-    'GET /': pagesOf(cohort),
+    'GET /': pagesOf(cohort, insights.savedListParams),
     'POST /': { ...cohort, body: insights.cohortWriteSchema, ...CREATED },
     'GET /:id/': cohort,
     'PATCH /:id/': { ...cohort, body: insights.cohortPatchSchema },

@@ -1,12 +1,13 @@
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { sql } from '@codemirror/lang-sql';
 import { type Diagnostic, linter } from '@codemirror/lint';
-import { EditorState, Prec } from '@codemirror/state';
+import { Annotation, EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { editorTheme } from './editor-theme.ts';
 import { markOf, readMetadata, readSuggestions, type SqlProblem } from './sql-metadata.ts';
+import { createTextEchoes } from './text-echoes.ts';
 
 export interface SqlEditorProps {
   readonly projectId: string;
@@ -17,6 +18,9 @@ export interface SqlEditorProps {
 }
 
 const LINT_DELAY_MS = 350;
+
+/** A change that the page made, which it need not be told. */
+const fromPage = Annotation.define<boolean>();
 
 const KINDS: Readonly<Record<string, string>> = {
   Folder: 'namespace',
@@ -86,6 +90,7 @@ const SqlEditor = ({ projectId, value, onChange, onRun }: SqlEditorProps) => {
   const handlers = useRef({ onChange, onRun });
   handlers.current = { onChange, onRun };
   const first = useRef(value);
+  const [echoes] = useState(createTextEchoes);
   useEffect(() => {
     if (box.current === null) return;
     const run = () => {
@@ -106,7 +111,10 @@ const SqlEditor = ({ projectId, value, onChange, onRun }: SqlEditorProps) => {
           EditorView.lineWrapping,
           EditorView.contentAttributes.of({ 'aria-label': 'SQL' }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) handlers.current.onChange(update.state.doc.toString());
+            if (!update.docChanged || update.transactions.some((one) => one.annotation(fromPage))) return;
+            const text = update.state.doc.toString();
+            echoes.report(text);
+            handlers.current.onChange(text);
           }),
           editorTheme,
         ],
@@ -114,12 +122,15 @@ const SqlEditor = ({ projectId, value, onChange, onRun }: SqlEditorProps) => {
     });
     view.current = editor;
     return () => editor.destroy();
-  }, [projectId]);
+  }, [projectId, echoes]);
   useEffect(() => {
     const editor = view.current;
-    if (editor === undefined || editor.state.doc.toString() === value) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });
-  }, [value]);
+    if (editor === undefined || echoes.isEcho(value) || editor.state.doc.toString() === value) return;
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: value },
+      annotations: fromPage.of(true),
+    });
+  }, [value, echoes]);
   return (
     <div
       ref={box}

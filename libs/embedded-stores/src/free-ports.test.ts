@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createPortChooser } from './ports.ts';
+import { createPortChooser } from './free-ports.ts';
 
 describe('createPortChooser', () => {
   it('gives no port twice, also to concurrent callers', async () => {

@@ -1,0 +1,44 @@
+/** The cohorts and actions that a saved object names: in its filters or steps, also in their SQL. */
+import { propertiesSchema } from '@meridian/contracts/query';
+import { actionToExpr, type Expr, propertiesToExpr, walkTree } from '@meridian/hogql/build';
+import { HogQLError } from '@meridian/hogql/compile';
+import { toActionSteps } from './action-steps.ts';
+
+export type SavedKind = 'cohort' | 'action';
+
+export interface Reference {
+  readonly kind: SavedKind;
+  /** An id or a name. */
+  readonly value: unknown;
+}
+
+export const referencesOfCohort = (filters: unknown): readonly Reference[] => {
+  const { properties } = (filters ?? {}) as { readonly properties?: unknown };
+  return referencesIn(() => propertiesToExpr(propertiesSchema.parse(properties), 'person'));
+};
+
+export const referencesOfAction = (steps: unknown): readonly Reference[] =>
+  referencesIn(() => actionToExpr({ id: 0, name: '', steps: toActionSteps(steps) }));
+
+const referencesIn = (read: () => Expr): readonly Reference[] => {
+  const found: Reference[] = [];
+  walkTree(parsed(read), (node) => {
+    if (node.kind === 'compare' && (node.op === 'in cohort' || node.op === 'not in cohort')) {
+      if (node.right.kind === 'constant') found.push({ kind: 'cohort', value: node.right.value });
+    } else if (node.kind === 'call' && node.name === 'matchesAction') {
+      const [action] = node.args;
+      if (action?.kind === 'constant') found.push({ kind: 'action', value: action.value });
+    }
+  });
+  return found;
+};
+
+/** An action with a syntax error may be saved. No query can use it, so it names nothing. */
+const parsed = (read: () => Expr): Expr | [] => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof HogQLError) return [];
+    throw error;
+  }
+};

@@ -1,0 +1,121 @@
+/** The check of regular expressions agrees with the engine: it refuses none that the engine accepts, and no more. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+
+let query: QueryHarness;
+let project: TestProject;
+beforeAll(async () => {
+  query = await startQuery();
+  project = query.newProject();
+  await query.load(project, {
+    events: [{ event: 'a', distinct_id: 'x', timestamp: '2026-01-01T00:00:00Z', properties: { p: 'x' } }],
+  });
+});
+afterAll(() => query.stop());
+
+const ACCEPTED = [
+  ...['', 'a+b*?c??', '(a|)*', '(|a)', 'a(?i)+', '(?)', '(?ii-s:a)', '(?U)a+', '()*', '^*', '$+', '\\b*'],
+  ...['(?P<name>a)|(?<other>b)', '(?P<größe>a)', '(?<名前>a)', '(?<naïve_1>a)', '(?P<१>a)'],
+  ...['a{', '{', '}', '{}', '{x}', 'a{x}', 'a{,3}', 'a{2}{,3}', 'a{1,x}', 'a{ 1}', 'a{-1}', '{,}'],
+  ...['{01}', 'a{2}{01}', 'a{1,02}', '{1000000000}', 'a{2}{1000000000}'],
+  ...['a{0}', 'a{2,}', 'a{1000}', 'a{0,1000}?', '(?:a{20}|b{30}){33}', 'a{2}\\Q\\E{3}', 'a*(?i)*'],
+  ...[
+    '[]a]',
+    '[^]a]',
+    '[a-]',
+    '[-a]',
+    '[a-b-c]',
+    '[\\d-z]',
+    '[--/]',
+    '[😀-😎]',
+    '[[:^alpha:]]',
+    '[[:]',
+    '[[:a]',
+  ],
+  ...['[\\pL\\P{Greek}]', '[\\x41-\\x{5A}]', '[\\0-\\n]', '[\\^\\]\\-]', '[(]', ']'],
+  ...[
+    '\\Q(+\\E+',
+    '\\Q(',
+    '\\Qa\\',
+    '\\Q\\\\E',
+    '\\pL+\\P{^Lu}',
+    '\\A\\z\\B\\C',
+    '\\a\\f\\n\\r\\t\\v',
+    '\\_\\-\\/',
+  ],
+  ...['\\0', '\\077', '\\12', '\\x41', '\\x{10FFFF}', '\\x{0000000041}', '\\#', 'a\n', 'é', '😀+'],
+];
+
+const REFUSED = [
+  ...[
+    '(',
+    'a)',
+    '[a',
+    '[]',
+    '[^]',
+    '[a[:alpha:]',
+    '*',
+    'a|+',
+    '(?:{2})',
+    '(?i)?',
+    'a**',
+    'a{2}{3}',
+    'a{2}?+',
+  ],
+  ...['a{1001}', 'a{3,1}', 'a{100000000}', '(?:a{100}){11}', '(?:(?:a{10}b){11}c){10}', 'a{50}(?i){30}'],
+  ...['(?=a)', '(?!a)', '(?<=a)', '(?<!a)', '(?>a)', '(?#a)', '(?x)', '(?-)', '(?i', '(?', '(?P=a)'],
+  ...['(?P<>a)', '(?P<a b>a)', '(?P<a-b>a)', '(?P<😀>a)', '(?P<a', '(?<a', '(?P<a>a'],
+  ...[
+    '(a)\\1',
+    '\\8',
+    'a\\',
+    '\\y',
+    '\\é',
+    '\\Z',
+    '\\E',
+    '\\G',
+    '\\X',
+    '\\R',
+    '\\x4',
+    '\\xg',
+    '\\x{',
+    '\\x{110000}',
+  ],
+  ...['\\p', '\\pX', '\\p{', '\\p{}', '\\p{Nothing}', '\\p{2,}', '[\\p{Nothing}]', '[[:foo:]]', '[[:a]:]'],
+  ...['[z-a]', '[\\x{62}-a]', '[a-\\d]', '[\\', '[\\b]', '[a-'],
+  // Larger than what RE2 may use.
+  '(?:\\pL{30}){30}',
+];
+
+/** `match` takes some wrong patterns, such as `a)`, for plain texts; the functions that replace compile every one. */
+const isAcceptedByEngine = (pattern: string): Promise<boolean> =>
+  query.context.engine
+    .forAllProjects('a test looks at what is stored')
+    .query("SELECT replaceRegexpOne(materialize('x'), {pattern:String}, '')", { params: { pattern } })
+    .then(
+      () => true,
+      () => false,
+    );
+
+const filterBy = (value: string) =>
+  query.ask(project, {
+    query: {
+      kind: 'EventsQuery',
+      select: ['event'],
+      after: 'all',
+      properties: [{ type: 'event', key: 'p', operator: 'regex', value }],
+    },
+  });
+
+describe('a regular expression', () => {
+  it.each(ACCEPTED)('%j is accepted, by the engine too', async (pattern) => {
+    expect(await isAcceptedByEngine(pattern)).toBe(true);
+    expect(await filterBy(pattern)).toMatchObject({ status: 200 });
+  });
+
+  it.each(REFUSED)('%j is a 400, and the engine refuses it too', async (pattern) => {
+    expect(await isAcceptedByEngine(pattern)).toBe(false);
+    const { status, body } = await filterBy(pattern);
+    expect([status, body['code']]).toEqual([400, 'hogql_query_error']);
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * The schema of a chart's values, with which Helm refuses misspelt names, wrong types and numbers out of range before it
+ * applies anything.
+ */
+import { fileURLToPath } from 'node:url';
+import { readServiceVariables } from '../../tools/docs/service-variables.ts';
+import type { KubernetesObject } from '../rendered.ts';
+import { REGISTRY, type Values } from './values.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const SERVICES = await readServiceVariables(fileURLToPath(new URL('../..', import.meta.url)));
+
+/** Read by libraries and by Node itself, not by our loaders. */
+const FOREIGN_SETTINGS = '^(OTEL_[A-Z0-9_]+|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|TZ)$';
+
+const MAX_REPLICAS = 1_000;
+
+/** The host becomes the name of the HTTPRoute, which has neither a port nor a path. */
+const ADDRESS: Schema = {
+  type: 'string',
+  pattern: '^https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?$',
+  description:
+    'An http(s) address without port, path and slash at the end, such as https://us.meridian.example',
+};
+
+const TEXT: Schema = { type: 'string', minLength: 1 };
+const OBJECT_NAME: Schema = { type: 'string', pattern: '^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$' };
+const COUNT: Schema = { type: 'integer', minimum: 1, maximum: MAX_REPLICAS };
+const IMAGE: Readonly<Record<string, Schema>> = {
+  registry: { type: 'string', pattern: '^[a-z0-9][a-z0-9.:/_-]*[a-z0-9]$' },
+  tag: { type: 'string', pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$' },
+};
+
+const exactly = (properties: Readonly<Record<string, Schema>>): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+const exactlyEach = (names: object, member: Schema): Schema =>
+  exactly(Object.fromEntries(Object.keys(names).map((name) => [name, member])));
+
+const appsOf = (objects: readonly KubernetesObject[]): ReadonlySet<string> => {
+  const images = JSON.stringify(objects).matchAll(new RegExp(`"${REGISTRY}/([\\w-]+):`, 'g'));
+  return new Set([...images].map(([, app]) => app!));
+};
+
+/** An installation may have more settings than the example: every variable that a service of the chart reads. */
+const settingsSchema = (objects: readonly KubernetesObject[], settings: object): Schema => {
+  const apps = appsOf(objects);
+  const read = SERVICES.filter(({ app }) => apps.has(app)).flatMap(({ variables }) =>
+    variables.map(({ name }) => name),
+  );
+  const names = [...new Set([...read, ...Object.keys(settings)])]
+    .filter((name) => !new RegExp(FOREIGN_SETTINGS).test(name))
+    .toSorted();
+  return {
+    type: 'object',
+    properties: {
+      ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+      PUBLIC_URL: ADDRESS,
+      REGION: { type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
+    },
+    patternProperties: { [FOREIGN_SETTINGS]: { type: 'string' } },
+    required: ['PUBLIC_URL', 'REGION'],
+    additionalProperties: false,
+  };
+};
+
+export const valuesSchemaOf = (objects: readonly KubernetesObject[], values: Values): Schema => {
+  const { backup, settings = {} } = values;
+  const members = exactly({
+    image: exactly(IMAGE),
+    ...(backup !== undefined && { backup: exactlyEach(backup, TEXT) }),
+    settings: settingsSchema(objects, settings),
+    secrets: exactlyEach(values.secrets, OBJECT_NAME),
+    replicas: exactlyEach(values.replicas, exactly({ min: COUNT, max: COUNT })),
+  });
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    ...members,
+    // Helm adds it to the values of a chart that another chart contains.
+    properties: { ...(members['properties'] as object), global: { type: 'object' } },
+  };
+};

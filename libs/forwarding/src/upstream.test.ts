@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { createApp, createLogger } from '@meridian/service-kit';
+import { expect, it } from 'vitest';
+import { createUpstream } from './upstream.ts';
+
+/** Answers after a moment, in another thread. */
+const SERVICE = `
+  const { parentPort } = require('node:worker_threads');
+  const server = require('node:http').createServer((_req, res) => {
+    parentPort.postMessage('asked');
+    setTimeout(() => res.end('answer'), 50);
+  });
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+`;
+const LIMIT_MS = 600;
+
+/** A door that forwards every request to a service. */
+const startDoor = async (port: number, timeoutMs: number) => {
+  const logger = createLogger({ name: 'test', level: 'silent' });
+  const upstream = createUpstream({
+    name: 'service',
+    url: `http://127.0.0.1:${port}`,
+    logger,
+    timeoutMs,
+    maxInFlight: 10,
+    keepAliveMs: 1_000,
+  });
+  const app = createApp({
+    name: 'door',
+    logger,
+    bodyParser: 'none',
+    configure: (express) => {
+      express.use((req, res, next) => upstream.forward(req, res, next, { headers: {}, maxBodyBytes: 0 }));
+    },
+  });
+  const door = createServer(app).listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  return { upstream, door, url: `http://127.0.0.1:${(door.address() as AddressInfo).port}/` };
+};
+
+it('closes the connection of a probe once the status has come, also when the body never ends', async () => {
+  let probed = (_closed: Promise<unknown>): void => {};
+  const probe = new Promise<Promise<unknown>>((resolve) => {
+    probed = resolve;
+  });
+  const service = createServer((req, res) => {
+    if (req.url !== '/livez') return; // It is silent, so that the upstream probes it.
+    probed(once(req.socket, 'close'));
+    res.write('alive');
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const { upstream, door, url } = await startDoor((service.address() as AddressInfo).port, 10_000);
+  const leaving = new AbortController();
+  const answer = fetch(url, { signal: leaving.signal });
+  answer.catch(() => {});
+  const closed = await probe;
+  await closed;
+  leaving.abort();
+  upstream.close();
+  door.close();
+  service.closeAllConnections();
+  service.close();
+});
+
+it('reads an answer that arrived while this process had no processor time', async () => {
+  const service = new Worker(SERVICE, { eval: true });
+  const [port] = await once(service, 'message');
+  const { upstream, door, url } = await startDoor(port as number, LIMIT_MS);
+  const asked = once(service, 'message');
+  const answer = fetch(url);
+  await asked;
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * LIMIT_MS);
+  expect((await answer).status).toBe(200);
+  upstream.close();
+  door.close();
+  await service.terminate();
+});

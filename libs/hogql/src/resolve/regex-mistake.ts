@@ -1,0 +1,157 @@
+/**
+ * What is wrong with a regular expression in RE2's syntax. The engine compiles a pattern only when it meets a value,
+ * so without this check a wrong pattern matches nothing wherever no event has the property. Rare mistakes, such as an
+ * unknown class name, are left to the engine.
+ */
+import { queryError } from '../errors.ts';
+import { isStringLiteral } from '../plan/builders.ts';
+import type { PlanExpr } from '../plan/nodes.ts';
+import {
+  type GroupStart,
+  isMistake,
+  type Read,
+  type RegexMistake,
+  type RegexText,
+  readCharacter,
+  readClass,
+  readEscape,
+  readGroupStart,
+} from './regex-parts.ts';
+
+/** The functions that read a regular expression, and its position among their arguments. */
+const PATTERN_POSITION: ReadonlyMap<string, number> = new Map([
+  ...[
+    ...[
+      'match',
+      '$notMatch',
+      '$matchAnyCase',
+      '$notMatchAnyCase',
+      'countMatches',
+      'countMatchesCaseInsensitive',
+    ],
+    ...['replaceRegexpOne', 'replaceRegexpAll', 'extract', 'regexpExtract', 'extractAll', 'extractGroups'],
+    ...['extractAllGroups', 'extractAllGroupsHorizontal', 'extractAllGroupsVertical'],
+  ].map((name): [string, number] => [name, 1]),
+  ['splitByRegexp', 0],
+]);
+
+/** Refuses a constant pattern that the engine could not compile. */
+export const assertPattern = (name: string, args: readonly PlanExpr[]): void => {
+  const pattern = args[PATTERN_POSITION.get(name) ?? args.length];
+  if (pattern === undefined || !isStringLiteral(pattern)) return;
+  const mistake = regexMistake(pattern.value);
+  if (mistake !== undefined)
+    throw queryError(`The regular expression ${shown(pattern.value)} is invalid: ${mistake}.`, pattern.span);
+};
+
+const MAX_SHOWN = 100;
+
+const shown = (pattern: string): string =>
+  JSON.stringify(pattern.length > MAX_SHOWN ? `${pattern.slice(0, MAX_SHOWN)}…` : pattern);
+
+const REPETITION = /[*+?]|\{(?<least>0|[1-9]\d{0,8})(?:(?<to>,)(?<most>0|[1-9]\d{0,8})?)?\}/y;
+const MOST_REPETITIONS = 1_000;
+
+/** What the next repetition would repeat: nothing, a part, or a part that is repeated already. */
+type Last = 'nothing' | 'part' | 'repetition';
+
+interface Reading {
+  /** For each open group around the current one, how often one of its parts is repeated. */
+  readonly around: number[];
+  /** The same for the current group, and for its last part. Repetitions within each other multiply. */
+  times: number;
+  timesOfLast: number;
+  last: Last;
+}
+
+export const regexMistake = (pattern: string): string | undefined => {
+  const text: RegexText = { pattern, lastNameEnd: pattern.lastIndexOf(':]') };
+  const reading: Reading = { around: [], times: 1, timesOfLast: 1, last: 'nothing' };
+  for (let at = 0; at < pattern.length; ) {
+    const read = readNext(text, at, reading);
+    if (isMistake(read)) return read.mistake;
+    at += read.length;
+  }
+  return reading.around.length > 0 ? 'a closing parenthesis is missing' : undefined;
+};
+
+const readNext = (text: RegexText, at: number, reading: Reading): Read => {
+  REPETITION.lastIndex = at;
+  const repetition = REPETITION.exec(text.pattern);
+  if (repetition !== null) return readRepetition(text, at, repetition, reading);
+  switch (text.pattern[at]) {
+    case '(':
+      return openGroup(readGroupStart(text, at), reading);
+    case ')':
+      return closeGroup(reading);
+    case '|':
+      reading.last = 'nothing';
+      return { length: 1 };
+    case '[':
+      return addPart(readClass(text, at), reading);
+    case '\\': {
+      const read = readEscape(text, at);
+      return 'isEmpty' in read && read.isEmpty ? keepLast(read, reading) : addPart(read, reading);
+    }
+    default:
+      return addPart(readCharacter(text, at), reading);
+  }
+};
+
+const openGroup = (start: GroupStart | RegexMistake, reading: Reading): Read => {
+  if (isMistake(start)) return start;
+  if (start.setsFlags) return keepLast(start, reading);
+  reading.around.push(reading.times);
+  reading.times = 1;
+  reading.last = 'nothing';
+  return start;
+};
+
+const closeGroup = (reading: Reading): Read => {
+  const around = reading.around.pop();
+  if (around === undefined) return { mistake: 'a closing parenthesis has no opening one' };
+  reading.timesOfLast = reading.times;
+  reading.times = Math.max(around, reading.times);
+  reading.last = 'part';
+  return { length: 1 };
+};
+
+const addPart = (read: Read, reading: Reading): Read => {
+  reading.timesOfLast = 1;
+  reading.last = 'part';
+  return read;
+};
+
+/** What follows repeats the part before it. */
+const keepLast = (read: Read, reading: Reading): Read => {
+  if (reading.last === 'repetition') reading.last = 'part';
+  return read;
+};
+
+const readRepetition = (
+  { pattern }: RegexText,
+  at: number,
+  { 0: operator, groups }: RegExpExecArray,
+  reading: Reading,
+): Read => {
+  const isLazy = pattern[at + operator.length] === '?';
+  const shownOperator = isLazy ? `${operator}?` : operator;
+  if (reading.last === 'nothing') return { mistake: `there is nothing that ${shownOperator} can repeat` };
+  if (reading.last === 'repetition') return { mistake: `${shownOperator} cannot follow another repetition` };
+  reading.last = 'repetition';
+  const { least, to, most } = groups ?? {};
+  if (least !== undefined) {
+    const [from, until] = [Number(least), Number(most ?? (to === undefined ? least : 0))];
+    if (Math.max(from, until) > MOST_REPETITIONS)
+      return { mistake: `${shownOperator} repeats more than ${MOST_REPETITIONS} times` };
+    if (most !== undefined && until < from)
+      return { mistake: `the bounds of ${shownOperator} are in the wrong order` };
+    reading.timesOfLast *= Math.max(from, until, 1);
+    if (reading.timesOfLast > MOST_REPETITIONS)
+      return {
+        mistake: `${shownOperator} and the repetitions in it repeat more than ${MOST_REPETITIONS} times`,
+      };
+    reading.times = Math.max(reading.times, reading.timesOfLast);
+  }
+  return { length: shownOperator.length };
+};
