@@ -23,7 +23,11 @@ beforeAll(async () => {
   engine = await startClickHouseEmbedded({
     entry: ENTRY,
     directory,
-    env: { CLICKHOUSE_MEMORY_BYTES: String(ENGINE_BYTES) },
+    env: {
+      CLICKHOUSE_MEMORY_BYTES: String(ENGINE_BYTES),
+      // Beside other tests, a killed query may take long to end. The engine must not take it for stuck.
+      CLICKHOUSE_KILL_GRACE_MS: '60000',
+    },
   });
   await migrate(engine.url);
   query = await startQuery({

@@ -32,6 +32,14 @@ describe('a remembered value', () => {
     expect(await remembered.get(1)).toBe('second');
   });
 
+  it('is waited for, like every other one, after all have expired', async () => {
+    const { source, remembered } = setUp();
+    await Promise.all([remembered.get(1), remembered.get(2)]);
+    source.value = 'second';
+    remembered.expireAll();
+    expect(await Promise.all([remembered.get(1), remembered.get(2)])).toEqual(['second', 'second']);
+  });
+
   it('that is merely old is given at once and read again behind', async () => {
     const { source, remembered } = setUp({ maxAgeMs: 0 });
     await remembered.get(1);

@@ -75,7 +75,8 @@ export const remember = <Value>({
     refresh: read,
     expire,
     expireAll: () => {
-      for (const id of entries.keys()) expire(id);
+      // A list, because `expire` moves entries while the cache walks through them: the walk would never end.
+      for (const id of [...entries.keys()]) expire(id);
     },
   };
 };

@@ -101,7 +101,7 @@ const untilReady = async (
   streams: readonly Readable[],
   lines: string[],
 ): Promise<void> => {
-  const timeoutMs = options.readyTimeoutMs ?? 20_000;
+  const timeoutMs = options.readyTimeoutMs ?? 45_000;
   const isReady = readiness(options.ready);
   const tooLate = new AbortController();
   const timeout = setTimeout(() => tooLate.abort(), timeoutMs);
