@@ -28,15 +28,17 @@ const serviceTests = (
   },
 });
 
+/** They end tests that hang. A slow machine that runs four files at once may need most of this time for honest work. */
+const LIMITS = { testTimeout: 90_000, hookTimeout: 180_000 };
+
 const INT = {
   /** Integration tests wait for stores and processes for much of their time. */
   maxWorkers: Math.max(4, availableParallelism()),
   globalSetup: ['libs/testing/src/global-setup.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  ...LIMITS,
 };
 
-const E2E = { fileParallelism: false, testTimeout: 60_000, hookTimeout: 120_000 };
+const E2E = { ...LIMITS, fileParallelism: false };
 const WITH_MERIDIAN = { ...E2E, globalSetup: ['apps/platform-e2e/src/global-setup.ts'] };
 
 /** The file name determines the kind of test (see docs/testing.md). */

@@ -20,7 +20,7 @@ let project: TestProject;
 beforeAll(async () => {
   endpoints = await startEndpoints({
     withWorker: false,
-    env: { ENDPOINTS_LEASE_MS: '800', ENDPOINTS_SWEEP_MS: '200', ENDPOINTS_TABLE_GRACE_MS: '0' },
+    env: { ENDPOINTS_LEASE_MS: '2000', ENDPOINTS_SWEEP_MS: '200', ENDPOINTS_TABLE_GRACE_MS: '0' },
   });
   project = endpoints.newProject();
 });
@@ -125,7 +125,7 @@ it(
     }
     await worker.stop();
   },
-  120_000 + KILLS * 12_000,
+  120_000 + KILLS * 25_000,
 );
 
 it('two workers make one table of one version', async () => {

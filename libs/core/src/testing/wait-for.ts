@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 100;
  */
 export const waitFor = async <T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = 20_000, everyMs = 10, what = 'the condition' }: WaitOptions = {},
+  { timeoutMs = 40_000, everyMs = 10, what = 'the condition' }: WaitOptions = {},
 ): Promise<NonNullable<T>> => {
   const startedAt = performance.now();
   const deadline = startedAt + timeoutMs;
