@@ -28,12 +28,10 @@ const serviceTests = (
   },
 });
 
-/** They end tests that hang. A slow machine that runs four files at once may need most of this time for honest work. */
+/** They end tests that hang. A slow machine that runs several files at once needs a large part of this time. */
 const LIMITS = { testTimeout: 90_000, hookTimeout: 180_000 };
 
 const INT = {
-  /** Integration tests wait for stores and processes for much of their time. */
-  maxWorkers: Math.max(4, availableParallelism()),
   globalSetup: ['libs/testing/src/global-setup.ts'],
   ...LIMITS,
 };

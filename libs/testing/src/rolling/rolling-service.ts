@@ -26,7 +26,7 @@ export interface RollingService {
 }
 
 /** How long a stopping process still answers. Clients that keep idle connections for less never use a closed one. */
-export const ROLLING_SHUTDOWN_DELAY_MS = 500;
+export const ROLLING_SHUTDOWN_DELAY_MS = 2_000;
 
 const NOTES_WRITES = new URL('restarted-service.ts', import.meta.url);
 const READINESS_POLL_MS = 50;
