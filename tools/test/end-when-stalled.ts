@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 
-/** The longest test may take 5 minutes. Vitest's own limits cannot end a worker whose event loop is blocked. */
+/** The longest test may take 8 minutes. Vitest's own limits cannot end a worker whose event loop is blocked. */
 const LIMIT_MINUTES = 10;
 
 /**

@@ -125,7 +125,7 @@ it(
     }
     await worker.stop();
   },
-  120_000 + KILLS * 30_000,
+  120_000 + KILLS * 60_000,
 );
 
 it('two workers make one table of one version', async () => {

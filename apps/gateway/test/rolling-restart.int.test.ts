@@ -29,7 +29,7 @@ const startGateways = async (services: RollingService): Promise<RollingService> 
   });
 
 it('replacing gateways and services fails no request, and does every write once', {
-  timeout: 60_000 + ROLLS * 20_000,
+  timeout: 60_000 + ROLLS * 60_000,
 }, async () => {
   const services = await startRollingService();
   const gateways = await startGateways(services);

@@ -6,7 +6,7 @@ import { startRouterHarness } from './router-harness.ts';
 /** The long form: TEST_ROLLS=10. */
 const ROLLS = Number(process.env['TEST_ROLLS'] ?? 3);
 
-it('replacing gateways fails no request, and does every write once', { timeout: 120_000 }, async () => {
+it('replacing gateways fails no request, and does every write once', { timeout: 240_000 }, async () => {
   const gateways = await startRollingService();
   await using router = await startRouterHarness({
     ROUTER_US_URL: gateways.url,
