@@ -146,7 +146,7 @@ describe.each(doors)('at %s', (_name, { url, region }) => {
     const startedAt = performance.now();
     const body = envelope(
       'tools/call',
-      { ...sql(`${slow(30_000_000)} -- ${crypto.randomUUID()}`), _meta: { progressToken: 'p' } },
+      { ...sql(`${slow(150_000_000)} -- ${crypto.randomUUID()}`), _meta: { progressToken: 'p' } },
       {},
     );
     const answer = await openStream(url, region.personalApiKey!, body);
