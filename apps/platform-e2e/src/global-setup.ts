@@ -64,7 +64,7 @@ const start = async (args: readonly string[], env: Readonly<Record<string, strin
     args: ['--data-dir', directory, '--no-demo', ...args],
     env: { ...SETTINGS, ...env },
     ready: /Ctrl-C stops everything/,
-    readyTimeoutMs: 180_000,
+    readyTimeoutMs: 360_000,
   });
   return {
     platform: await readPlatform(join(directory, 'ready.json')),

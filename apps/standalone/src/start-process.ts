@@ -16,7 +16,8 @@ export interface ProcessContext {
   readonly signal: AbortSignal;
 }
 
-const readyWithinMs = 60_000;
+/** Slow machines need a large part of it, when all services start at the same time. */
+const readyWithinMs = 180_000;
 const pollEveryMs = 40;
 
 /** A process with a public and an internal port, and its settings. */

@@ -26,6 +26,9 @@ const COUNTS = {
   query: 'SELECT event, count() FROM events GROUP BY event ORDER BY event',
 };
 
+/** With the text, so that a failed test shows what the command printed. */
+const RESTORED = { code: 0, text: expect.stringContaining('Run npm start to use it') };
+
 const work = newDataDirectory();
 const folders = { source: join(work, 'source'), copy: join(work, 'copy') };
 const file = join(work, 'copy.backup');
@@ -122,7 +125,7 @@ const laterFormat = (bytes: Buffer): Buffer => {
 
 /** The installation of all tests here is one of an older release, which is brought to this one. */
 beforeAll(async () => {
-  expect(await run('restore', OLDER, '--data-dir', folders.source)).toMatchObject({ code: 0 });
+  expect(await run('restore', OLDER, '--data-dir', folders.source)).toMatchObject(RESTORED);
   source = await launchUntilReady({ directory: folders.source, port: await freePort() });
 }, 180_000);
 afterAll(async () => {
@@ -184,7 +187,7 @@ describe('a backup', () => {
     await startAndKillRestore();
     const refused = await launchAndFail({ directory: folders.copy, port: await freePort() });
     expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('did not finish') });
-    expect(await run('restore', file, '--data-dir', folders.copy)).toMatchObject({ code: 0 });
+    expect(await run('restore', file, '--data-dir', folders.copy)).toMatchObject(RESTORED);
 
     const copy = await launchUntilReady({ directory: folders.copy, port: await freePort() });
     try {

@@ -33,7 +33,7 @@ export const launch = (options: LaunchOptions, ready?: RegExp): Promise<RunningP
     // Other tests cover demo data, and most of these tests do not need it.
     args: ['--data-dir', directory, '--port', String(port), ...(demo ? [] : ['--no-demo']), ...args],
     env,
-    ...(ready && { ready, readyTimeoutMs: 150_000 }),
+    ...(ready && { ready, readyTimeoutMs: 170_000 }),
   });
 };
 

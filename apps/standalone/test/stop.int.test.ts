@@ -23,7 +23,7 @@ beforeAll(async () => {
     ],
     through: canCutOff ? CUT_OFF : [],
     ready: /Ctrl-C stops everything/,
-    readyTimeoutMs: 150_000,
+    readyTimeoutMs: 170_000,
   });
 }, 180_000);
 afterAll(async () => {

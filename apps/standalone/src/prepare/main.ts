@@ -87,6 +87,8 @@ const createDatabase = async (databaseUrl: string): Promise<void> => {
     schema: 'public',
     applicationName: 'meridian-prepare',
     maxConnections: 1,
+    // Postgres copies a template of some megabytes to disk.
+    statementTimeoutMs: 120_000,
   });
   try {
     const { rowCount } = await pool.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
