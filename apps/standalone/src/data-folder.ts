@@ -124,9 +124,12 @@ export const releaseDataFolder = (folder: DataFolder): void => {
   for (const file of [folder.readyFile, folder.processesFile, folder.lockFile]) rmSync(file, { force: true });
 };
 
+/** The stores of a killed process end a moment later and may write until then. */
+export const REMOVE_DATA = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 } as const;
+
 export const resetDataFolder = (folder: DataFolder): void => {
   rmSync(folder.restoreFile, { force: true });
-  rmSync(join(folder.directory, 'data'), { recursive: true, force: true });
+  rmSync(join(folder.directory, 'data'), REMOVE_DATA);
   rmSync(folder.logs, { recursive: true, force: true });
   makePrivate(folder);
 };

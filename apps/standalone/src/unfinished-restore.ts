@@ -1,7 +1,7 @@
 /** A restore that was killed leaves incomplete data. It is undone before anything uses the folder again. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DataFolder, readJson, writeWhole } from './data-folder.ts';
+import { type DataFolder, REMOVE_DATA, readJson, writeWhole } from './data-folder.ts';
 import { Problem } from './problem.ts';
 
 /** Written before the restore moves or writes data, and removed after it has finished or was undone. */
@@ -9,9 +9,6 @@ interface RestoreRecord {
   /** Where the previous data is; null when there was none. */
   readonly aside: string | null;
 }
-
-/** The stores of a killed restore end a moment later and may write until then. */
-const REMOVE = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 } as const;
 
 const dataOf = (folder: DataFolder): string => join(folder.directory, 'data');
 
@@ -28,7 +25,7 @@ export const undoRestore = (folder: DataFolder): RestoreRecord | undefined => {
   const record = readJson<RestoreRecord>(folder.restoreFile) ?? { aside: null };
   const { aside } = record;
   const isMoved = aside === null || existsSync(aside);
-  if (isMoved) rmSync(dataOf(folder), REMOVE);
+  if (isMoved) rmSync(dataOf(folder), REMOVE_DATA);
   if (aside !== null && isMoved) renameSync(aside, dataOf(folder));
   finishRestore(folder);
   return record;

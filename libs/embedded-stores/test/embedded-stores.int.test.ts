@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,6 +15,7 @@ import {
   startRedis,
 } from '../src/index.ts';
 
+const startAll = fileURLToPath(new URL('./start-all.ts', import.meta.url));
 const unpackDirectory = fileURLToPath(new URL('../../../.meridian/tools/redis', import.meta.url));
 
 let folder: string;
@@ -77,12 +79,27 @@ describe('Postgres', () => {
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  it('starts over from a folder whose making was cut short', async () => {
-    await mkdir(join(folder, 'data.new'));
-    await writeFile(join(folder, 'data.new/half'), 'written');
-    const server = await start();
-    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  });
+  /** The program that creates the cluster survives the process that started it, and writes on. */
+  it.each(['pg_wal', 'base/1', 'global/pg_control', 'base/4'])(
+    'starts at once after a kill -9 of the process that was creating the cluster (until %s)',
+    { timeout: 60_000 },
+    async (written) => {
+      const killed = await runProcess({ entry: startAll, args: [folder, unpackDirectory] });
+      const directory = join(folder, 'postgres');
+      await waitFor(
+        async () => {
+          const names = await readdir(directory).catch(() => []);
+          return names.some((name) => name.startsWith('data') && existsSync(join(directory, name, written)));
+        },
+        { everyMs: 1, what: written },
+      );
+      await killed.kill();
+      const server = await startEmbeddedPostgres({ directory, durable: false });
+      opened.push(() => server.stop());
+      expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      await waitFor(async () => (await readdir(directory)).sort().join() === 'data,password');
+    },
+  );
 
   it('listens on loopback only, and requires the password', async () => {
     const server = await start();
@@ -185,8 +202,7 @@ describe.runIf(process.platform === 'linux')('a Redis that is unpacked', () => {
 
 describe('all of them', () => {
   it('end with the process that started them, also when it is killed', async () => {
-    const entry = fileURLToPath(new URL('./start-all.ts', import.meta.url));
-    const launcher = await runProcess({ entry, args: [folder, unpackDirectory], ready: /^\{/ });
+    const launcher = await runProcess({ entry: startAll, args: [folder, unpackDirectory], ready: /^\{/ });
     const started = JSON.parse(launcher.lines.at(-1) as string) as { postgres: number; redis: number };
     await launcher.kill();
     await waitFor(() => !isAlive(started.postgres) && !isAlive(started.redis));

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -91,7 +91,12 @@ const flagsOf = (options: EmbeddedPostgresOptions, port: number): string[] => {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 };
 
-/** Created under a temporary name and renamed, so that an interrupted start leaves nothing incomplete. */
+const UNFINISHED_PREFIX = 'data.new-';
+
+/**
+ * Created under a temporary name and renamed, so that an interrupted start leaves nothing incomplete. The name is new
+ * each time: initdb survives a killed parent, and must not write into the folder of the next start.
+ */
 const ensureCluster = async (
   options: EmbeddedPostgresOptions,
   binaries: PostgresBinaries,
@@ -102,9 +107,8 @@ const ensureCluster = async (
   if (existsSync(dataDirectory)) return (await readFile(passwordFile, 'utf8')).trim();
 
   const password = randomBytes(18).toString('base64url');
-  const unfinished = join(options.directory, 'data.new');
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { mode: 0o700 });
+  await removeUnfinished(options.directory);
+  const unfinished = await mkdtemp(join(options.directory, UNFINISHED_PREFIX));
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (runAs.owner !== undefined) {
     for (const path of [unfinished, passwordFile]) await chown(path, runAs.owner.uid, runAs.owner.gid);
@@ -137,6 +141,13 @@ const ensureCluster = async (
   }
   await rename(unfinished, dataDirectory);
   return password;
+};
+
+/** An initdb that still runs there writes until it misses its files. */
+const removeUnfinished = async (directory: string): Promise<void> => {
+  const names = (await readdir(directory)).filter((name) => name.startsWith(UNFINISHED_PREFIX));
+  const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
+  await Promise.all(names.map((name) => rm(join(directory, name), options)));
 };
 
 const HAND_OVER_MS = 5_000;
