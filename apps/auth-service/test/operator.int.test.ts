@@ -40,6 +40,8 @@ it('a project and its keys are made, listed, rotated and revoked', async () => {
   const project = String(created.data.id);
   const listed = await meridian('projects', 'list', '--organization', organizationId, '--search', 'sho');
   expect(listed.data).toEqual([created.data]);
+  for (const wildcard of ['_', '%', '\\'])
+    expect((await meridian('projects', 'list', '--search', wildcard)).data).toEqual([]);
   const rotated = await meridian('projects', 'rotate-token', project);
   expect(rotated.data.token).not.toBe(created.data.token);
   expect(await audited('project.token_reset')).toMatchObject({ actorKind: 'operator', actorName: 'olga' });

@@ -15442,6 +15442,7 @@ export interface operations {
                 is_active?: boolean;
                 limit?: number;
                 offset?: number;
+                search?: string;
             };
             header?: never;
             path: {
@@ -18023,6 +18024,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
+                search?: string;
             };
             header?: never;
             path: {

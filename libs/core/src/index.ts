@@ -33,6 +33,7 @@ export {
   UnprocessableError,
   UnsupportedMediaTypeError,
 } from './errors.ts';
+export { escapeLike, likePattern } from './like-pattern.ts';
 export { createSealer, type Sealer, type SealingKey, seal, unseal } from './seal.ts';
 export { Secret } from './secret.ts';
 export { createSingleFlight, type SingleFlight } from './single-flight.ts';

@@ -6,6 +6,7 @@ import type {
   ActivitySource,
   FoundActivity,
 } from '@meridian/contracts/internal';
+import { likePattern } from '@meridian/core';
 
 export interface ActivityTable {
   /**
@@ -90,7 +91,7 @@ const conditionsOf = (values: Values, projectId: number, search: ActivitySearch)
     ...(search.start_date ? [`created_at >= ${values.add(new Date(search.start_date))}`] : []),
     ...(search.end_date ? [`created_at <= ${values.add(new Date(search.end_date))}`] : []),
     ...(isSystem === undefined ? [] : [`(user_id IS NULL) = ${values.add(isSystem)}::boolean`]),
-    ...(text ? [`detail::text ILIKE ${values.add(containing(text))}`] : []),
+    ...(text ? [`detail::text ILIKE ${values.add(likePattern(asInJson(text)))}`] : []),
     ...Object.entries(details).map(([path, filter]) => detailCondition(values, path, filter)),
   ].join(' AND ');
 };
@@ -103,7 +104,7 @@ const detailCondition = (values: Values, path: string, { operation, value }: Det
   const found = `jsonb_path_query(detail, ${values.add(jsonPathOf(path))}::jsonpath) AS found`;
   const matches =
     operation === 'contains'
-      ? `ILIKE ANY(${values.add(texts.map(containing))}::text[])`
+      ? `ILIKE ANY(${values.add(texts.map(likePattern))}::text[])`
       : `= ANY(${values.add(texts)}::text[])`;
   return `EXISTS (SELECT FROM ${found} WHERE (found #>> '{}') ${matches})`;
 };
@@ -118,7 +119,8 @@ const jsonPathOf = (path: string): string =>
     })
     .join('')}`;
 
-const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+/** The form that a text has inside JSON: quotes and backslashes are escaped. */
+const asInJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const followsSql = (
   values: Values,

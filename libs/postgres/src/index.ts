@@ -1,6 +1,7 @@
 export { type ActivityTable, createActivitySource } from './activity-source.ts';
 export { claimDue } from './claim-due.ts';
 export { type DatabaseUrl, datasourceUrl, withDatabase } from './connection.ts';
+export { containsText } from './contains-text.ts';
 export { postgresChecks } from './doctor.ts';
 export { missingPostgresMigration } from './missing-migration.ts';
 export { isPostgresOutage } from './outage.ts';

@@ -3,6 +3,7 @@ import { projectCreateSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
 import { mintToken } from '@meridian/identity';
+import { containsText } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import { type CommandGroup, commandGroup, toTable, UsageError } from '@meridian/service-kit/operator';
 import type { AccountEvents } from '../account-events.ts';
@@ -42,7 +43,7 @@ export const projectsGroup: CommandGroup<ProjectsCommandParts> = commandGroup('p
       const projects = await database.project.findMany({
         where: {
           ...(organizationId !== undefined && { organizationId }),
-          ...(search !== undefined && { name: { contains: search, mode: 'insensitive' as const } }),
+          ...(search !== undefined && { name: containsText(search) }),
         },
         include: { organization: { select: { name: true } } },
         orderBy: { id: 'asc' },

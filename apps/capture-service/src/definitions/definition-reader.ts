@@ -1,5 +1,6 @@
 /** Reads event and property definitions in the form of the API. */
 import type { eventDefinitionListParams } from '@meridian/contracts/capture';
+import { containsText } from '@meridian/postgres';
 import type { z } from 'zod';
 import type {
   EventDefinition,
@@ -43,7 +44,7 @@ export const listEventDefinitions = async (
 ): Promise<Rows<ReturnType<typeof eventDefinitionView>>> => {
   const where: Prisma.EventDefinitionWhereInput = {
     projectId,
-    ...(search !== undefined && { name: { contains: search, mode: 'insensitive' } }),
+    ...(search !== undefined && { name: containsText(search) }),
     ...(verified !== undefined && { isVerified: verified }),
     ...(tags !== undefined && tags.length > 0 && { tags: { hasSome: tags } }),
     ...(exclude_hidden && { isHidden: false }),
@@ -104,7 +105,7 @@ export const listPropertyDefinitions = async (
   if (filter.search !== undefined) {
     // All words must match, in any order.
     for (const word of filter.search.split(/\s+/).filter((text) => text !== '')) {
-      conditions.push({ name: { contains: word, mode: 'insensitive' } });
+      conditions.push({ name: containsText(word) });
     }
   }
   if (filter.groupIndex !== undefined) conditions.push({ groupIndex: filter.groupIndex });

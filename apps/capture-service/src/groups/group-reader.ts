@@ -1,7 +1,7 @@
 import type { GroupAnswer, GroupTypeAnswer } from '@meridian/contracts/capture';
+import { likePattern } from '@meridian/core';
 import type pg from 'pg';
 import { isoTime } from '../http/iso-time.ts';
-import { likePattern } from '../http/like-pattern.ts';
 import type { Rows } from '../http/page-of.ts';
 import { parseExactJson } from '../intake/exact-json.ts';
 

@@ -1,7 +1,7 @@
 /** Reads persons in the form of the API. */
+import { likePattern } from '@meridian/core';
 import type pg from 'pg';
 import { isoTime } from '../http/iso-time.ts';
-import { likePattern } from '../http/like-pattern.ts';
 import type { Rows } from '../http/page-of.ts';
 import { isJsonObject, parseExactJson } from '../intake/exact-json.ts';
 

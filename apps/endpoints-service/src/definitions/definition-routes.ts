@@ -57,10 +57,11 @@ export const createDefinitionRoutes = ({
   });
 
   const list = async (call: ProjectApiCall): Promise<void> => {
-    const { limit, offset, is_active, created_by } = parseInput(endpointListParams, call.req.query);
+    const { search, limit, offset, is_active, created_by } = parseInput(endpointListParams, call.req.query);
     const { count, items } = await listEndpoints(database, call.projectId, {
       limit,
       offset,
+      search,
       isActive: is_active,
       createdById: created_by,
     });

@@ -1,5 +1,6 @@
 /** Reads endpoints and versions. An endpoint of another project counts as missing. */
 import { NotFoundError } from '@meridian/core';
+import { containsText } from '@meridian/postgres';
 import type { Database, Transaction } from '../database.ts';
 import type { EndpointModel, EndpointVersionModel, EndpointWithVersion } from './endpoint-model.ts';
 import { toEndpointModel, toVersionModel } from './endpoint-rows.ts';
@@ -12,6 +13,8 @@ export interface EndpointList {
 export interface EndpointListRequest {
   readonly limit: number;
   readonly offset: number;
+  /** Part of the name or of the title. */
+  readonly search?: string | undefined;
   readonly isActive?: boolean | undefined;
   readonly createdById?: number | undefined;
 }
@@ -89,11 +92,14 @@ export const versionNotFound = ({ name, currentVersion }: EndpointModel, version
 export const listEndpoints = async (
   database: Database,
   projectId: number,
-  { limit, offset, isActive, createdById }: EndpointListRequest,
+  { limit, offset, search, isActive, createdById }: EndpointListRequest,
 ): Promise<EndpointList> => {
   const where = {
     projectId,
     deletedAt: null,
+    ...(search !== undefined && {
+      OR: [{ name: containsText(search) }, { displayName: containsText(search) }],
+    }),
     ...(isActive !== undefined && { isActive }),
     ...(createdById !== undefined && { createdById }),
   };

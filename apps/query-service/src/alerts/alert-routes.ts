@@ -6,6 +6,7 @@ import {
   alertWriteSchema,
 } from '@meridian/contracts/delivery';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
+import { containsText } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import { listPage } from '../http/list-page.ts';
 import { objectRoutes } from '../http/object-routes.ts';
@@ -42,7 +43,7 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
     const where = {
       projectId,
       insightId: { in: live.map(({ id }) => id) },
-      ...(params.search !== undefined && { name: { contains: params.search, mode: 'insensitive' as const } }),
+      ...(params.search !== undefined && { name: containsText(params.search) }),
     };
     const [count, alerts] = await Promise.all([
       database.alert.count({ where }),

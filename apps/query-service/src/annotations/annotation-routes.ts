@@ -10,6 +10,7 @@ import {
 import { changesBetween, userOf } from '@meridian/contracts/wire';
 import { type Clock, InvalidRequestError, NotFoundError } from '@meridian/core';
 import { hasScope, type ProjectApiCall, type ProjectApiRoute, type UserDirectory } from '@meridian/identity';
+import { containsText } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import { recordActivity } from '../activity/activity.ts';
 import type { Database } from '../database.ts';
@@ -198,7 +199,7 @@ const assertRange = ({ date_from: from, date_to: to }: AnnotationListParams): vo
 };
 
 const conditions = (params: AnnotationListParams): Prisma.AnnotationWhereInput[] => [
-  ...(params.search ? [{ content: { contains: params.search, mode: 'insensitive' as const } }] : []),
+  ...(params.search ? [{ content: containsText(params.search) }] : []),
   ...(params.scope === undefined ? [] : [{ scope: params.scope }]),
   ...(params.dashboard_item === undefined ? [] : [{ insightId: params.dashboard_item }]),
   ...(params.dashboard_id === undefined ? [] : [{ dashboardId: params.dashboard_id }]),

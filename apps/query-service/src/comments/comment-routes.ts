@@ -10,6 +10,7 @@ import {
 import { changesBetween, userOf } from '@meridian/contracts/wire';
 import { type Clock, ForbiddenError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
+import { containsText } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import { recordActivity } from '../activity/activity.ts';
 import { type Database, toJson } from '../database.ts';
@@ -222,7 +223,7 @@ const conditions = (filters: CommentFilters): Prisma.CommentWhereInput[] => [
   ...(filters.deleted ? [] : [{ deleted: false }]),
   ...(filters.scope ? [{ scope: filters.scope }] : []),
   ...(filters.item_id ? [{ itemId: filters.item_id }] : []),
-  ...(filters.search ? [{ content: { contains: filters.search, mode: 'insensitive' as const } }] : []),
+  ...(filters.search ? [{ content: containsText(filters.search) }] : []),
   ...(filters.source_comment ? [{ sourceCommentId: filters.source_comment }] : []),
   ...(filters.kind === 'any' ? [] : [{ isTask: filters.kind === 'task' }]),
   ...completedIs(filters),

@@ -2,6 +2,7 @@
 import type { DashboardListParams } from '@meridian/contracts/dashboards';
 import { NotFoundError } from '@meridian/core';
 import type { ProjectApiCall } from '@meridian/identity';
+import { containsText } from '@meridian/postgres';
 import type { Database, Transaction } from '../database.ts';
 import type { Dashboard, Prisma } from '../generated/prisma/client.ts';
 import { numericIdOf } from '../http/path-ids.ts';
@@ -78,7 +79,7 @@ const conditions = ({
   creation_mode: creationMode,
   exclude_generated: excludesGenerated,
 }: DashboardListParams): Prisma.DashboardWhereInput[] => {
-  const contains = { contains: search ?? '', mode: 'insensitive' as const };
+  const contains = containsText(search ?? '');
   return [
     ...(search ? [{ OR: [{ name: contains }, { description: contains }, { tags: { has: search } }] }] : []),
     ...(tags.length > 0 ? [{ tags: { hasSome: tags } }] : []),

@@ -3,6 +3,7 @@ import { savedListParams } from '@meridian/contracts/insights';
 import { changesBetween, type UserBasic, userOf } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
+import { containsText } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import { type NewActivity, recordActivity } from '../activity/activity.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -23,7 +24,7 @@ interface NumberedObject {
 interface ListedObjects {
   readonly projectId: number;
   readonly deleted: false;
-  readonly name?: { readonly contains: string; readonly mode: 'insensitive' };
+  readonly name?: ReturnType<typeof containsText>;
 }
 
 export interface NumberedKind<Row extends NumberedObject> {
@@ -93,7 +94,7 @@ export const createNumberedObjects = <Row extends NumberedObject>(
     const where: ListedObjects = {
       projectId,
       deleted: false,
-      ...(search !== undefined && { name: { contains: search, mode: 'insensitive' } }),
+      ...(search !== undefined && { name: containsText(search) }),
     };
     const [count, rows] = await Promise.all([
       kind.count(where),

@@ -2,6 +2,7 @@
 import { parseDateText } from '@meridian/calendar';
 import type { InsightListParams } from '@meridian/contracts/insights';
 import { InvalidRequestError } from '@meridian/core';
+import { containsText } from '@meridian/postgres';
 import { DateTime } from 'luxon';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
@@ -65,7 +66,7 @@ const isSaved = (saved: boolean): Prisma.InsightWhereInput =>
   saved ? { OR: [{ saved: true }, { tiles: { some: VISIBLE_TILE } }] } : { saved: false };
 
 const matchesSearch = (text: string): Prisma.InsightWhereInput => {
-  const contains = { contains: text, mode: 'insensitive' as const };
+  const contains = containsText(text);
   return {
     OR: [{ name: contains }, { derivedName: contains }, { description: contains }, { tags: { has: text } }],
   };

@@ -6,6 +6,7 @@ import {
 } from '@meridian/contracts/delivery';
 import { type UserBasic, userOf } from '@meridian/contracts/wire';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
+import { containsText } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import type { Subscription } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
@@ -73,7 +74,7 @@ export const createSubscriptionRoutes = (parts: SubscriptionRoutesParts): Projec
       ...(target_type !== undefined && { targetType: target_type }),
       ...(resource_type === 'insight' && { insightId: { not: null } }),
       ...(resource_type === 'dashboard' && { dashboardId: { not: null } }),
-      ...(search !== undefined && { title: { contains: search, mode: 'insensitive' as const } }),
+      ...(search !== undefined && { title: containsText(search) }),
     };
     const [count, rows] = await Promise.all([
       database.subscription.count({ where }),

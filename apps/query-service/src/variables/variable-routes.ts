@@ -2,14 +2,15 @@
 import {
   codeNameOf,
   type InsightVariable as InsightVariableAnswer,
+  insightVariableListParams,
   insightVariableWriteSchema,
 } from '@meridian/contracts/insights';
-import { changesBetween, pageParams } from '@meridian/contracts/wire';
+import { changesBetween } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
-import { isUniqueViolation } from '@meridian/postgres';
+import { containsText, isUniqueViolation } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { recordActivity } from '../activity/activity.ts';
 import { type Database, toJson } from '../database.ts';
 import { type InsightVariable, Prisma } from '../generated/prisma/client.ts';
@@ -37,8 +38,9 @@ export const createVariableRoutes = ({
   };
 
   const list = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
-    const request = parseInput(z.object(pageParams), req.query);
-    const where = { projectId };
+    const request = parseInput(insightVariableListParams, req.query);
+    const { search } = request;
+    const where = { projectId, ...(search !== undefined && { name: containsText(search) }) };
     const [count, variables] = await Promise.all([
       database.insightVariable.count({ where }),
       database.insightVariable.findMany({

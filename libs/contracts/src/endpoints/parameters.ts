@@ -1,12 +1,13 @@
 /** Query parameters of the endpoint routes. */
 import { z } from 'zod';
 import { clientQueryIdSchema, tableFormatSchema } from '../query/index.ts';
-import { flagParam, integerParam, jsonParam, pageParams } from '../wire/index.ts';
+import { flagParam, integerParam, jsonParam, pageParams, searchParam } from '../wire/index.ts';
 import { ENDPOINT_REFRESH_MODES } from './endpoint-run.ts';
 import { BUCKETS, endpointNameSchema } from './endpoint-write.ts';
 
 export const endpointListParams = z.object({
   ...pageParams,
+  search: searchParam,
   is_active: flagParam.optional(),
   created_by: integerParam(1).optional(),
 });

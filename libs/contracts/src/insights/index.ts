@@ -40,4 +40,4 @@ export {
   MAX_INSIGHT_NAME_LENGTH,
   MAX_INSIGHT_TAGS,
 } from './insight-write.ts';
-export { savedListParams } from './saved-list-parameters.ts';
+export { insightVariableListParams, savedListParams } from './saved-list-parameters.ts';

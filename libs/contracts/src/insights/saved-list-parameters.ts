@@ -1,4 +1,4 @@
-/** The lists of actions and cohorts. */
+/** The lists of actions and cohorts, and that of variables. */
 import { z } from 'zod';
 import { pageParams, refusedFilter, searchParam } from '../wire/index.ts';
 
@@ -11,3 +11,5 @@ export const savedListParams = z.object({
   tags: refusedFilter(NO_SUCH_FILTER),
   type: refusedFilter(NO_SUCH_FILTER),
 });
+
+export const insightVariableListParams = z.object({ ...pageParams, search: searchParam });

@@ -1,5 +1,6 @@
 /** Filters on the clicked element, read from the chain of elements that autocapture stores. */
 import type { PropertyFilter } from '@meridian/contracts/query';
+import { likePattern } from '@meridian/core';
 import { and, call, compare, constant, field, not, or } from '../ast/builders.ts';
 import type { Expr } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
@@ -43,7 +44,7 @@ const elementTexts = (key: 'text' | 'href'): Expr =>
 const anyText = (found: Expr, operator: string, value: string): Expr => {
   const item = field('item');
   const test = operator.includes('icontains')
-    ? compare('ilike', item, constant(`%${value.replace(/[\\%_]/g, (char) => `\\${char}`)}%`))
+    ? compare('ilike', item, constant(likePattern(value)))
     : operator.includes('regex')
       ? compare('=~', item, constant(value))
       : compare('=', item, constant(value));

@@ -1,5 +1,6 @@
 /** Property filters of the query API → conditions in HogQL. One table defines the operators. */
 import { isPropertyGroup, type PropertyFilter, type PropertyGroup } from '@meridian/contracts/query';
+import { escapeLike, likePattern } from '@meridian/core';
 import { and, call, compare, constant, field, isNotNull, isNull, not, or, tuple } from '../ast/builders.ts';
 import type { Constant, Expr } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
@@ -197,15 +198,13 @@ const comparedValue = (value: Exclude<Scalar, null>): Constant =>
 const cleaned = (path: Expr): Expr => call('cleanPath', [path]);
 
 const contains = (subject: Expr, value: Scalar): Expr =>
-  compare('ilike', call('toString', [subject]), constant(`%${escapeLike(String(value ?? ''))}%`));
+  compare('ilike', call('toString', [subject]), constant(likePattern(String(value ?? ''))));
 
 const begins = (subject: Expr, value: Scalar): Expr =>
   compare('ilike', call('toString', [subject]), constant(`${escapeLike(String(value ?? ''))}%`));
 
 const ends = (subject: Expr, value: Scalar): Expr =>
   compare('ilike', call('toString', [subject]), constant(`%${escapeLike(String(value ?? ''))}`));
-
-const escapeLike = (value: string): string => value.replace(/[\\%_]/g, (char) => `\\${char}`);
 
 const numericValue = (value: Scalar): number | string => {
   if (typeof value === 'number') return value;

@@ -344,7 +344,7 @@ export const QUERY_SERVICE_SHAPES: Shapes = {
     },
   }),
   ...below(`${PROJECT_PATH}/insight_variables`, {
-    'GET /': pagesOf(variable),
+    'GET /': pagesOf(variable, insights.insightVariableListParams),
     'POST /': { ...variableWrite, ...CREATED },
     'GET /:id/': variable,
     'PATCH /:id/': variableWrite,

@@ -5,7 +5,7 @@ import type {
   InsightActorsSource,
   PropertyGroup,
 } from '@meridian/contracts/query';
-import { InvalidRequestError, withinMember } from '@meridian/core';
+import { InvalidRequestError, likePattern, withinMember } from '@meridian/core';
 import {
   and,
   call,
@@ -234,7 +234,7 @@ const personFilter = (filters: PropertyGroup, hasSource: boolean): Expr => {
 };
 
 const searchCondition = (text: string, actor: Actor, hasSource: boolean): Expr => {
-  const pattern = constant(`%${text.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  const pattern = constant(likePattern(text));
   const id = hasSource ? actorId() : field('id');
   const contains = (expr: Expr) => compare('ilike', expr, pattern);
   const isId = equals(call('toString', [id]), constant(text));

@@ -1,5 +1,6 @@
 /** GroupsQuery: the groups of one type, or aggregates of them. */
 import type { GroupsQuery } from '@meridian/contracts/query';
+import { escapeLike } from '@meridian/core';
 import {
   and,
   call,
@@ -65,7 +66,7 @@ const whereOf = ({ group_type_index, properties, search }: GroupsQuery): Expr =>
 /** A pattern that matches the text itself. */
 const searchedText = (search: string | undefined): string | undefined => {
   const text = search?.trim() ?? '';
-  return text === '' ? undefined : text.replaceAll(/[\\%_]/g, '\\$&');
+  return text === '' ? undefined : escapeLike(text);
 };
 
 const matches = (expr: Expr, pattern: string): Expr => compare('ilike', expr, constant(pattern));

@@ -1,0 +1,5 @@
+/** For LIKE and ILIKE of Postgres and ClickHouse: a pattern in which no character of the text is a wildcard. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** Finds values that contain the text. */
+export const likePattern = (text: string): string => `%${escapeLike(text)}%`;
