@@ -50,6 +50,12 @@ describe('an unknown option is reported with a hint', () => {
     [['--regions', 'us,asia'], '--regions must be us, eu or us,eu'],
     [['--regions', 'us,us'], '--regions must be us, eu or us,eu'],
     [['extra'], "Unexpected argument 'extra'"],
+    [['--data-dir', ''], '--data-dir is empty'],
+    [['--data-dir='], '--data-dir is empty'],
+    [['--data-dir', ' '], '--data-dir is empty'],
+    [['--regions='], '--regions is empty'],
+    [['--port', '8200', '--port', '8201'], '--port is given twice'],
+    [['--data-dir', '/a', '--data-dir=/b'], '--data-dir is given twice'],
   ])('%j', (args, message) => {
     const attempt = () => parse(...args);
     expect(attempt).toThrow(message);

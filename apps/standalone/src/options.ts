@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { DATA_DIR, dataDirectoryOf, readCommandLine } from './command-line.ts';
 import { UsageProblem } from './problem.ts';
 
 export type RegionName = 'us' | 'eu';
@@ -33,41 +32,33 @@ Set DATABASE_URL, REDIS_URL or CLICKHOUSE_URL to use a store of your own instead
 
 /** The parsed command line; undefined when help was requested. */
 export const parseOptions = (args: readonly string[], root: string): Options | undefined => {
-  const values = parseFlags(args);
+  const { values } = readCommandLine({
+    args: [...args],
+    options: {
+      ...DATA_DIR,
+      port: { type: 'string', default: '8000' },
+      regions: { type: 'string', default: 'us' },
+      'no-demo': { type: 'boolean' },
+      reset: { type: 'boolean' },
+      watch: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
   if (values.help) return undefined;
   return {
     port: parsePort(values.port),
-    dataDirectory: resolve(root, values['data-dir'] ?? '.meridian'),
-    regions: parseRegions(values.regions ?? 'us'),
+    dataDirectory: dataDirectoryOf(root, values),
+    regions: parseRegions(values.regions),
     demo: !values['no-demo'],
     reset: values.reset ?? false,
     watch: values.watch ?? false,
   };
 };
 
-const parseFlags = (args: readonly string[]) => {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        port: { type: 'string' },
-        'data-dir': { type: 'string' },
-        regions: { type: 'string' },
-        'no-demo': { type: 'boolean' },
-        reset: { type: 'boolean' },
-        watch: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageProblem((error as Error).message.split('. To specify')[0] ?? 'Unknown options');
-  }
-};
-
 /** Leaves two higher ports for the regions. */
 const highestPort = 65_533;
 
-const parsePort = (text = '8000'): number => {
+const parsePort = (text: string): number => {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > highestPort) {
     throw new UsageProblem(`--port must be a number from 1 to ${highestPort}, not "${text}"`);

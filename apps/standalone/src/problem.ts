@@ -11,7 +11,7 @@ export class Problem extends Error {
 
 /** The command line is invalid. */
 export class UsageProblem extends Problem {
-  constructor(message: string) {
-    super(`${message}\n\nnpm start -- --help shows every option.`, { exitCode: 2 });
+  constructor(message: string, help = 'npm start -- --help shows every option.') {
+    super(`${message}\n\n${help}`, { exitCode: 2 });
   }
 }

@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { freePort } from '@meridian/testing';
-import { afterAll, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { freePort, runProcess } from '@meridian/testing';
+import { afterAll, describe, expect, it } from 'vitest';
 import { launchAndFail, newDataDirectory, removeDirectory, untilNothingRuns } from './launched.ts';
 
 const directory = newDataDirectory();
@@ -44,6 +45,49 @@ it('an option that does not exist', async () => {
   const { code, text } = await launchAndFail({ directory, port: await freePort(), args: ['--prot'] });
   expect(code).toBe(2);
   expect(text).toContain('--help');
+});
+
+const COMMANDS: Readonly<Record<string, readonly [entry: string, ...args: string[]]>> = {
+  start: ['../src/main.ts', '--reset'],
+  stop: ['../src/stop/main.ts'],
+  backup: ['../src/backup/main.ts', 'backup', 'x.backup'],
+  restore: ['../src/backup/main.ts', 'restore', 'x.backup'],
+  demo: ['../../../tools/demo/main.ts'],
+};
+
+const runCommand = async (
+  name: string,
+  ...more: string[]
+): Promise<{ code: number | null; text: string }> => {
+  const [entry, ...args] = COMMANDS[name]!;
+  const command = await runProcess({
+    entry: fileURLToPath(new URL(entry, import.meta.url)),
+    args: [...args, ...more],
+    cwd: directory,
+  });
+  const { code } = await command.exited;
+  return { code, text: command.lines.join('\n') };
+};
+
+describe.each(Object.keys(COMMANDS))('%s refuses', (name) => {
+  it.each([
+    [['--data-dir', ''], '--data-dir is empty'],
+    [['--data-dir='], '--data-dir is empty'],
+    [['--data-dir', 'a', '--data-dir', 'b'], '--data-dir is given twice'],
+    [['--data-folder', 'a'], "Unknown option '--data-folder'"],
+  ])('%j with exit code 2', async (args, message) => {
+    const { code, text } = await runCommand(name, ...args);
+    expect([code, text]).toEqual([2, expect.stringContaining(message)]);
+    expect(text).not.toMatch(/\n\s+at /);
+  });
+});
+
+it.each([
+  ['backup', ['--replace'], '--replace is an option of restore'],
+  ['restore', ['y.backup'], 'npm run restore -- FILE'],
+])('%s refuses %j with exit code 2', async (name, args, message) => {
+  const { code, text } = await runCommand(name, ...args);
+  expect([code, text]).toEqual([2, expect.stringContaining(message)]);
 });
 
 it('two regions on one store of the person', async () => {

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { DATA_DIR, dataDirectoryOf, readCommandLine } from '../command-line.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { createConsole } from '../console.ts';
 import { dataFolderAt } from '../data-folder.ts';
-import { Problem } from '../problem.ts';
+import { UsageProblem } from '../problem.ts';
 import { explainSystemError } from '../system-error.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
@@ -22,8 +22,10 @@ npm run restore -- FILE                restores FILE; Meridian must be stopped
 
 const main = async (): Promise<void> => {
   const config = loadConfig();
-  const { verb, file, folder, replace } = readArguments(config);
+  const request = readArguments(config);
   const { say } = console;
+  if (request === undefined) return say(USAGE);
+  const { verb, file, folder, replace } = request;
   if (verb === 'backup') {
     const { parts } = await backup({ folder, file, release: releaseOf(root), say });
     const bytes = Object.values(parts).reduce((sum, part) => sum + part.bytes, 0);
@@ -36,30 +38,29 @@ const main = async (): Promise<void> => {
   }
 };
 
+/** Undefined when help was requested. */
 const readArguments = (config: Config) => {
-  const { values, positionals } = parse();
+  const { values, positionals } = readCommandLine(
+    {
+      allowPositionals: true,
+      options: { ...DATA_DIR, replace: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    },
+    USAGE,
+  );
+  if (values.help) return undefined;
   const [verb, file, ...rest] = positionals;
   if ((verb !== 'backup' && verb !== 'restore') || file === undefined || rest.length > 0) {
-    throw new Problem(USAGE, { exitCode: 2 });
+    throw new UsageProblem('Name the command and one FILE.', USAGE);
   }
-  const folder = dataFolderAt(resolve(root, values['data-dir'] ?? '.meridian'));
+  if (verb === 'backup' && values.replace) {
+    throw new UsageProblem('--replace is an option of restore; a backup never replaces a file.', USAGE);
+  }
   return {
     verb,
     file: resolve(config.typedIn ?? process.cwd(), file),
-    folder,
+    folder: dataFolderAt(dataDirectoryOf(root, values)),
     replace: values.replace ?? false,
   };
-};
-
-const parse = () => {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { 'data-dir': { type: 'string' }, replace: { type: 'boolean' } },
-    });
-  } catch {
-    throw new Problem(USAGE, { exitCode: 2 });
-  }
 };
 
 const releaseOf = (directory: string): string => {
