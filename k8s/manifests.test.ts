@@ -4,13 +4,14 @@ import { describe as describeAlways, expect, it } from 'vitest';
 import { readServiceVariables } from '../tools/docs/service-variables.ts';
 import {
   type Container,
-  type EnvVariable,
+  environmentOf,
   hasKubectl,
   type KubernetesObject,
   ofKind,
   render,
   secretsOf,
   type Workload,
+  workloadsOf,
 } from './rendered.ts';
 import { schemaProblems } from './schema.ts';
 
@@ -61,14 +62,11 @@ const allProcesses = ['us', 'eu', 'router'].flatMap((overlay) =>
     workload,
   })),
 );
-/** The Job that a CronJob creates. */
-const jobOf = (cron: KubernetesObject): Workload =>
-  ({ ...cron, ...(cron['spec'] as { jobTemplate: object }).jobTemplate }) as Workload;
 const allPods = OVERLAYS.flatMap((overlay) =>
-  [
-    ...ofKind<Workload>(objectsOf(overlay), 'Deployment', 'Job', 'StatefulSet'),
-    ...ofKind(objectsOf(overlay), 'CronJob').map(jobOf),
-  ].map((workload) => ({ title: `${overlay}: ${workload.metadata.name}`, workload })),
+  workloadsOf(objectsOf(overlay)).map((workload) => ({
+    title: `${overlay}: ${workload.metadata.name}`,
+    workload,
+  })),
 );
 const containerOf = (workload: Workload): Container => workload.spec.template.spec.containers[0]!;
 
@@ -348,18 +346,13 @@ describe('configuration', async () => {
   });
 
   /** The environment of the pod, with plausible values in place of secrets. */
-  const environmentOf = (overlay: string, variables: readonly EnvVariable[]): Record<string, string> => {
-    const maps = ofKind<KubernetesObject & { data: Record<string, string> }>(objectsOf(overlay), 'ConfigMap');
-    const entries = variables.map(({ name, value, valueFrom }) => {
-      const { configMapKeyRef: setting, secretKeyRef: secret } = valueFrom ?? {};
-      if (secret !== undefined)
-        return [name, secret.optional === true ? undefined : (SAMPLE[name] ?? 's'.repeat(40))];
-      if (setting === undefined) return [name, value];
-      const map = maps.find(({ metadata }) => metadata.name === setting.name);
-      return [name, map?.data[setting.key]];
-    });
-    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-  };
+  const environmentWithSamples = (overlay: string, container: Container): Record<string, string> =>
+    Object.fromEntries(
+      [...environmentOf(container, objectsOf(overlay))].flatMap(([name, source]) => {
+        if (typeof source === 'string') return [[name, source]];
+        return source.optional === true ? [] : [[name, SAMPLE[name] ?? 's'.repeat(40)]];
+      }),
+    );
   const SAMPLE: Record<string, string> = {
     DATABASE_URL: 'postgresql://user:password@postgres-rw:5432/meridian',
     REDIS_URL: 'redis://:password@redis:6379/0',
@@ -373,7 +366,7 @@ describe('configuration', async () => {
   });
 
   it.each(cases)('of $title: the service would start with it', ({ overlay, workload, service }) => {
-    const environment = environmentOf(overlay, containerOf(workload).env ?? []);
+    const environment = environmentWithSamples(overlay, containerOf(workload));
     expect(service.problemsWith(environment)).toEqual([]);
   });
 

@@ -24,6 +24,8 @@ export interface EnvVariable {
   readonly valueFrom?: { readonly secretKeyRef?: KeyReference; readonly configMapKeyRef?: KeyReference };
 }
 
+export type ConfigMap = KubernetesObject & { readonly data: Readonly<Record<string, string>> };
+
 export interface Probe {
   readonly httpGet?: { readonly path: string; readonly port: string };
   readonly periodSeconds?: number;
@@ -34,6 +36,7 @@ export interface Container {
   readonly image: string;
   readonly args?: readonly string[];
   readonly env?: readonly EnvVariable[];
+  readonly envFrom?: readonly { readonly configMapRef?: { readonly name: string } }[];
   readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
   readonly resources?: {
     readonly requests?: Readonly<Record<string, string>>;
@@ -95,6 +98,40 @@ export const ofKind = <Kind extends KubernetesObject>(
   objects: readonly KubernetesObject[],
   ...kinds: readonly string[]
 ): readonly Kind[] => objects.filter(({ kind }) => kinds.includes(kind)) as Kind[];
+
+/** A value, or the key of a Secret. */
+export type VariableSource = string | KeyReference;
+
+/** The environment of a container, as Kubernetes makes it: `env` wins over `envFrom`. */
+export const environmentOf = (
+  container: Container,
+  objects: readonly KubernetesObject[],
+): ReadonlyMap<string, VariableSource> => {
+  const maps = new Map(
+    ofKind<ConfigMap>(objects, 'ConfigMap').map(({ metadata, data }) => [metadata.name, data]),
+  );
+  const sourceOf = ({ value, valueFrom }: EnvVariable): VariableSource | undefined => {
+    const { configMapKeyRef: setting, secretKeyRef: secret } = valueFrom ?? {};
+    return setting === undefined ? (secret ?? value) : maps.get(setting.name)?.[setting.key];
+  };
+  const settings = (container.envFrom ?? []).flatMap(({ configMapRef }) =>
+    Object.entries(maps.get(configMapRef?.name ?? '') ?? {}),
+  );
+  const own = (container.env ?? []).flatMap((variable) => {
+    const source = sourceOf(variable);
+    return source === undefined ? [] : [[variable.name, source] as const];
+  });
+  return new Map<string, VariableSource>([...settings, ...own]);
+};
+
+/** The workloads of all pods. A CronJob is the Job that it makes. */
+export const workloadsOf = (objects: readonly KubernetesObject[]): readonly Workload[] => [
+  ...ofKind<Workload>(objects, 'Deployment', 'Job', 'StatefulSet'),
+  ...ofKind(objects, 'CronJob').map((cron) => ({
+    ...cron,
+    spec: (cron['spec'] as { jobTemplate: Workload }).jobTemplate.spec,
+  })),
+];
 
 /** The names of the Secrets that objects refer to. */
 export const secretsOf = (value: unknown): readonly string[] => {

@@ -3,7 +3,7 @@
  * A rule that is missing shows in the test, which renders the templates of one region with the values of the other one.
  */
 import type { KubernetesObject } from '../rendered.ts';
-import { REGISTRY, SETTINGS, valueNameOf, withoutHash } from './values.ts';
+import { OUR_IMAGE, SETTINGS, valueNameOf, withoutHash } from './values.ts';
 
 /** An expression within a text. The characters are in no manifest, so the text around it can be escaped afterwards. */
 export const EXPRESSION = /⟦(.*?)⟧/g;
@@ -63,8 +63,6 @@ const RULES: readonly Rule[] = [
       ? `${value}-${VERSION}-${hashOf('.Values')}`
       : undefined,
 ];
-
-const OUR_IMAGE = new RegExp(`^${REGISTRY}/([\\w-]+):`);
 
 /** The values of the ConfigMap of this name. */
 const settingsOf = (name: string): string | undefined =>

@@ -3,8 +3,10 @@
  * applies anything.
  */
 import { fileURLToPath } from 'node:url';
+import { REGIONS } from '@meridian/identity';
 import { readServiceVariables } from '../../tools/docs/service-variables.ts';
 import type { KubernetesObject } from '../rendered.ts';
+import { refusedSettings } from './settings.ts';
 import { REGISTRY, type Values } from './values.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -47,21 +49,29 @@ const appsOf = (objects: readonly KubernetesObject[]): ReadonlySet<string> => {
   return new Set([...images].map(([, app]) => app!));
 };
 
-/** An installation may have more settings than the example: every variable that a service of the chart reads. */
+/**
+ * An installation may have more settings than the example: every variable that a process of the chart reads. Those that the
+ * manifests set are refused, because the setting would have no effect.
+ */
 const settingsSchema = (objects: readonly KubernetesObject[], settings: object): Schema => {
   const apps = appsOf(objects);
   const read = SERVICES.filter(({ app }) => apps.has(app)).flatMap(({ variables }) =>
     variables.map(({ name }) => name),
   );
+  const refused = refusedSettings(objects);
+  const schemaOf = (name: string): Schema => {
+    const description = refused.get(name);
+    return description === undefined ? { type: 'string' } : { description, not: {} };
+  };
   const names = [...new Set([...read, ...Object.keys(settings)])]
     .filter((name) => !new RegExp(FOREIGN_SETTINGS).test(name))
     .toSorted();
   return {
     type: 'object',
     properties: {
-      ...Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+      ...Object.fromEntries(names.map((name) => [name, schemaOf(name)])),
       PUBLIC_URL: ADDRESS,
-      REGION: { type: 'string', pattern: '^[a-z][a-z0-9-]*$' },
+      REGION: { enum: REGIONS },
     },
     patternProperties: { [FOREIGN_SETTINGS]: { type: 'string' } },
     required: ['PUBLIC_URL', 'REGION'],

@@ -1,8 +1,11 @@
 /** The values of an installation, read from its rendered objects. */
-import { type KubernetesObject, ofKind } from '../rendered.ts';
+import { type ConfigMap, type KubernetesObject, ofKind } from '../rendered.ts';
 
 /** Of our images in the overlays. */
 export const REGISTRY = 'registry.meridian.example';
+
+/** Our images, and the app of each. Overlays without a registry have `meridian/<app>`. */
+export const OUR_IMAGE = new RegExp(`^(?:${REGISTRY}|meridian)/([\\w-]+):`);
 
 /** The ConfigMaps that kustomize generates from settings, and the names of their values. */
 export const SETTINGS: Readonly<Record<string, string>> = { meridian: 'settings', backup: 'backup' };
@@ -21,7 +24,6 @@ export interface Values {
   readonly backup?: Readonly<Record<string, string>>;
 }
 
-type ConfigMap = KubernetesObject & { readonly data: Readonly<Record<string, string>> };
 type Autoscaler = KubernetesObject & {
   readonly spec: { readonly minReplicas: number; readonly maxReplicas: number };
 };
