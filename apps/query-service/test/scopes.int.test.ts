@@ -342,6 +342,32 @@ describe('an asynchronous query', () => {
     expect(await asked).toMatchObject({ status: 409, body: { code: 'query_cancelled' } });
   });
 
+  it('is not there for another caller: to cancel it is answered like an unknown id, and cancels nothing', async () => {
+    const owner = await key(['*']);
+    const queryId = await start(ENDLESS, owner);
+    await waitFor(async () => (await query.running(project)) === 1, { what: 'the query in the engine' });
+    const stranger = await key(['*']);
+    const ask = async (method: string, id: string, headers: Record<string, string>) => {
+      const { status, body } = await query.send(project, `/query/${id}/`, { method, headers });
+      return { status, body };
+    };
+    const nothing = {
+      status: 200,
+      body: {
+        message:
+          'No query with this id waits in the background; if one of yours is running, it is being stopped',
+      },
+    };
+    expect(await ask('DELETE', crypto.randomUUID(), owner)).toEqual(nothing);
+    expect(await ask('DELETE', queryId, stranger)).toEqual(nothing);
+    expect((await ask('GET', queryId, stranger)).status).toBe(404);
+    expect(await query.running(project)).toBe(1);
+    const cancelled = { status: 200, body: { message: 'Query cancelled' } };
+    expect(await ask('DELETE', queryId, owner)).toEqual(cancelled);
+    expect(await ask('DELETE', queryId, owner)).toEqual(nothing);
+    await waitFor(async () => (await query.running(project)) === 0, { what: 'the end of the query' });
+  });
+
   describe('whose id is chosen by the caller', () => {
     const ask = async (node: object, headers: Record<string, string>, queryId: string) =>
       query.ask(project, { query: node, refresh: 'force_async', client_query_id: queryId }, headers);
