@@ -9,6 +9,7 @@ import {
   type EngineAccess,
   type EngineAccessParts,
   type EngineTurns,
+  withZoneRules,
 } from '@meridian/engine-access';
 import {
   createIdentityVerifier,
@@ -123,7 +124,7 @@ export const createContext = (
   const directory = createEndpointDirectory({ database, redis });
   const bus = createBus(redis);
   const auth = { authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET };
-  const facts = parts.facts ?? createProjectFacts({ ...auth, redis });
+  const facts = withZoneRules(parts.facts ?? createProjectFacts({ ...auth, redis }), { engine, logger });
   const queryClient =
     parts.queryClient ??
     createQueryClient({

@@ -16,6 +16,7 @@ import {
   type EngineBreaker,
   type EngineTurns,
   placesOfProject,
+  withZoneRules,
 } from '@meridian/engine-access';
 import { type Compiler, createCompiler } from '@meridian/hogql/compile';
 import {
@@ -128,7 +129,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     parts,
   );
   const auth = { authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET };
-  const facts = parts.facts ?? createProjectFacts({ ...auth, redis });
+  const facts = withZoneRules(parts.facts ?? createProjectFacts({ ...auth, redis }), { engine, logger });
   const { breaker } = engine;
   const projects = createProjectSnapshots({ database, facts, redis });
   const onRedisError = (error: unknown) =>

@@ -3,6 +3,7 @@ import type { CompareFilter, DateRange, Interval } from '@meridian/contracts/que
 import { DateTime, type Duration } from 'luxon';
 import { type DateText, parseDateText } from './date-text.ts';
 import { addIntervals, alignDown, isWithinDay, type WeekStartDay } from './interval.ts';
+import { zoneOf } from './zone.ts';
 
 /** The settings of the project, and the time of the query. */
 export interface CalendarContext {
@@ -46,7 +47,7 @@ const endOf = (at: DateTime, interval: Interval, isRelative: boolean): DateTime 
 };
 
 const nowIn = (context: CalendarContext): DateTime =>
-  DateTime.fromJSDate(context.now, { zone: context.timezone });
+  DateTime.fromJSDate(context.now, { zone: zoneOf(context.timezone) });
 
 export const resolveDateRange = (
   range: DateRange,
@@ -111,7 +112,7 @@ const resolveFrom = (
     return context.earliestEvent
       ? alignDown(
           DateTime.fromJSDate(context.earliestEvent, {
-            zone: context.timezone,
+            zone: zoneOf(context.timezone),
           }),
           isWithinDay(interval) ? interval : 'day',
           context.weekStartDay,

@@ -5,6 +5,7 @@
 import { DateTime, type DurationLikeObject } from 'luxon';
 import { alignDown, type WeekStartDay } from './interval.ts';
 import { firstOf, parseIsoText } from './iso-text.ts';
+import { zoneOf } from './zone.ts';
 
 /** The offset of a relative text; empty for `mStart` without a number, absent for an absolute date. */
 export type Shift = Readonly<DurationLikeObject>;
@@ -100,7 +101,7 @@ const parseAbsolute = (text: string, timezone: string): DateTime | undefined => 
     ? firstOf(
         DateTime.fromObject(
           { year: Number(loose[1]), month: Number(loose[2]), day: Number(loose[3]) },
-          { zone: timezone },
+          { zone: zoneOf(timezone) },
         ),
       )
     : parseIsoText(text, timezone);
@@ -135,12 +136,12 @@ const [FIRST, LAST] = [DateTime.utc(1900), DateTime.utc(2299)];
 
 /** A shift beyond the calendar becomes the earliest time. */
 const clamp = (at: DateTime, timezone: string): DateTime => {
-  const [first, last] = [FIRST.setZone(timezone), LAST.setZone(timezone)];
+  const [first, last] = [FIRST.setZone(zoneOf(timezone)), LAST.setZone(zoneOf(timezone))];
   return at.isValid ? DateTime.min(DateTime.max(at, first), last) : first;
 };
 
 export const parseDateText = (text: string, context: DateTextContext): DateText | undefined => {
-  const now = context.now.setZone(context.timezone);
+  const now = context.now.setZone(zoneOf(context.timezone));
   const relative = parseRelative(text, now, context.weekStartDay ?? 0);
   if (relative) return { ...relative, at: clamp(relative.at, context.timezone) };
   const at = parseAbsolute(text, context.timezone);

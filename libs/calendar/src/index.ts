@@ -22,3 +22,4 @@ export {
 } from './interval.ts';
 export { parseIsoText } from './iso-text.ts';
 export { dayLabel, dayName, isoWithOffset } from './labels.ts';
+export { zoneOf } from './zone.ts';

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { zoneOf } from './zone.ts';
 
 const HAS_OFFSET = /T.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
 
@@ -8,7 +9,7 @@ const HAS_OFFSET = /T.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
  */
 export const parseIsoText = (text: string, timezone: string): DateTime => {
   const iso = text.trim().replace(' ', 'T');
-  const at = DateTime.fromISO(iso, { zone: timezone });
+  const at = DateTime.fromISO(iso, { zone: zoneOf(timezone) });
   return HAS_OFFSET.test(iso) ? at : firstOf(at);
 };
 

@@ -2,7 +2,8 @@
  * Converts rows from ClickHouse's format to the API's format. Times become ISO strings with the offset of their zone;
  * numbers that JSON cannot represent exactly stay strings; NaN and infinities become null.
  */
-import { DateTime } from 'luxon';
+import { zoneRulesOf } from '@meridian/core';
+import { DateTime, FixedOffsetZone } from 'luxon';
 
 export interface ResultColumn {
   readonly name: string;
@@ -107,7 +108,10 @@ interface Offset {
 }
 
 const offsetOf = (at: number, zone: string): Offset => {
-  const local = DateTime.fromMillis(at, { zone });
+  const minutes = zoneRulesOf(zone)?.offsetAt(at);
+  const local = DateTime.fromMillis(at, {
+    zone: minutes === undefined ? zone : FixedOffsetZone.instance(minutes),
+  });
   return { milliseconds: local.offset * 60_000, text: local.toFormat('ZZ') };
 };
 

@@ -43,3 +43,4 @@ export { derivedUuidV7, uuidV7 } from './uuid-v7.ts';
 export { LATE, waitAtMost } from './wait-at-most.ts';
 export { createWaitingLine, type WaitingLine } from './waiting-line.ts';
 export { withinMember } from './within-member.ts';
+export { createZoneRules, useZoneRules, type ZoneChange, type ZoneRules, zoneRulesOf } from './zone-rules.ts';

@@ -17,6 +17,7 @@ export type AllProjectsReason =
   | 'checking the version of the server'
   | 'what the engine runs now'
   | 'how much memory the engine has'
+  | 'the rules of a time zone'
   | 'writing what was accepted'
   | 'writing the execution log'
   | 'loading data'

@@ -1,5 +1,5 @@
 /** Reads the usage of one endpoint or of all endpoints of a project from the execution log, with one query. */
-import { parseDateText, resolveDateRange, rowsFrom } from '@meridian/calendar';
+import { parseDateText, resolveDateRange, rowsFrom, zoneOf } from '@meridian/calendar';
 import type { EndpointUsage, EndpointUsageParams, EndpointUsageRow } from '@meridian/contracts/endpoints';
 import { InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
@@ -100,7 +100,7 @@ const rangeOf = (
   { timezone, weekStartDay, now }: UsageScope,
   { interval, date_from: from = DEFAULT_FROM[interval], date_to: to }: EndpointUsageParams,
 ): { readonly from: DateTime; readonly to: DateTime } => {
-  const here = DateTime.fromJSDate(now, { zone: timezone });
+  const here = DateTime.fromJSDate(now, { zone: zoneOf(timezone) });
   for (const [attr, text] of [
     ['date_from', from],
     ['date_to', to],

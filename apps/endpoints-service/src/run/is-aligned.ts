@@ -1,5 +1,5 @@
 /** Checks whether a bound is the start of a bucket: only then can whole buckets answer for it exactly. */
-import { parseDateText } from '@meridian/calendar';
+import { parseDateText, zoneOf } from '@meridian/calendar';
 import type { Bucket } from '@meridian/contracts/endpoints';
 import { DateTime } from 'luxon';
 
@@ -19,8 +19,8 @@ export const isAligned = (
   { now, timezone, weekStartDay }: CalendarOf,
 ): boolean => {
   if (!CUTS_BETWEEN.includes(operator) || typeof value !== 'string') return false;
-  const here = DateTime.fromJSDate(now, { zone: timezone });
-  const at = parseDateText(value, { now: here, timezone })?.at.setZone(timezone);
+  const here = DateTime.fromJSDate(now, { zone: zoneOf(timezone) });
+  const at = parseDateText(value, { now: here, timezone })?.at.setZone(zoneOf(timezone));
   return at?.isValid === true && at.toMillis() === startOf(at, bucket, weekStartDay).toMillis();
 };
 

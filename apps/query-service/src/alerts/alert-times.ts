@@ -1,5 +1,5 @@
 /** When an alert is checked next, and until when it is snoozed. */
-import { parseIsoText } from '@meridian/calendar';
+import { parseIsoText, zoneOf } from '@meridian/calendar';
 import type { CalculationInterval } from '@meridian/contracts/delivery';
 import { isStorableTime } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
@@ -19,7 +19,7 @@ export const nextCheckAt = (
     skipWeekend,
   }: { readonly now: Date; readonly timezone: string; readonly skipWeekend: boolean },
 ): Date => {
-  const local = DateTime.fromJSDate(now, { zone: timezone });
+  const local = DateTime.fromJSDate(now, { zone: zoneOf(timezone) });
   const next = nextOf(interval, local);
   if (!skipWeekend || next.weekday < SATURDAY) return next.toJSDate();
   const monday = next.startOf('week').plus({ weeks: 1 });

@@ -81,4 +81,5 @@ export {
   signUpByMailSchema,
   signUpSchema,
 } from './sign-in.ts';
+export { TIMEZONES } from './timezone-names.ts';
 export { THEME_MODES, type UserPatch, userPatchSchema } from './users.ts';

@@ -1,5 +1,5 @@
 /** Values from outside → constants of the tree. They never become text of the query. */
-import { type CalendarContext, parseDateText } from '@meridian/calendar';
+import { type CalendarContext, parseDateText, zoneOf } from '@meridian/calendar';
 import { DateTime } from 'luxon';
 import { array, constant, dateTime } from '../ast/builders.ts';
 import type { Expr, Span } from '../ast/nodes.ts';
@@ -75,6 +75,6 @@ export const valueToExpr = (value: unknown, name: string, span: Span | undefined
 export const dateToExpr = (text: string, moment: Moment): Expr => dateTime(instantOf(text, moment));
 
 export const instantOf = (text: string, { now, timezone }: Moment): Date => {
-  const here = DateTime.fromJSDate(now, { zone: timezone });
+  const here = DateTime.fromJSDate(now, { zone: zoneOf(timezone) });
   return (parseDateText(text, { now: here, timezone })?.at ?? here).toJSDate();
 };

@@ -1,4 +1,5 @@
 /** Which events, properties and values a project has: kinds for assistants. */
+import { zoneOf } from '@meridian/calendar';
 import type {
   ActorsPropertyTaxonomyQuery,
   EventTaxonomyQuery,
@@ -43,7 +44,7 @@ const isRecent = ({ now, project }: PlanContext): Expr =>
   compare(
     '>=',
     field('timestamp'),
-    dateTime(DateTime.fromJSDate(now, { zone: project.facts.timezone }).minus({ days: DAYS }).toJSDate()),
+    dateTime(DateTime.fromJSDate(now, { zone: zoneOf(project.facts.timezone) }).minus({ days: DAYS }).toJSDate()),
   );
 
 export const planTeamTaxonomy: SqlKind<TeamTaxonomyQuery> = (node, context) => {

@@ -1,0 +1,72 @@
+/**
+ * The days of a chart are those of SQL in each time zone, also where the engine and Node know different rules: on
+ * 2026-11-28 Node 24 had new rules of Morocco, British Columbia and Alberta, and the embedded engine had not.
+ */
+import { TIMEZONES } from '@meridian/contracts/accounts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery } from './query-harness.ts';
+
+let query: QueryHarness;
+beforeAll(async () => {
+  query = await startQuery();
+});
+afterAll(() => query.stop());
+
+const isKnownToNode = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+const HOUR_MS = 3_600_000;
+const FIRST = Date.UTC(2026, 10, 18);
+/** A different number of events in each hour, so that no shift leaves the numbers as they are. */
+const events = Array.from({ length: 24 * 5 }, (_, hour) =>
+  Array.from({ length: 1 + ((hour * 7) % 5) }, (_unused, index) => ({
+    event: 'seen',
+    distinct_id: `d${hour}-${index}`,
+    timestamp: new Date(FIRST + hour * HOUR_MS + 60_000).toISOString(),
+  })),
+).flat();
+
+const range = { date_from: '2026-11-19', date_to: '2026-11-21' };
+
+it('a project can have each zone that the engine and Node know, and no other', async () => {
+  const engine = query.context.engine.forAllProjects('a test looks at what is stored');
+  const rows = await engine.query<{ readonly time_zone: string }>('SELECT time_zone FROM system.time_zones');
+  const known = rows.map(({ time_zone }) => time_zone).filter(isKnownToNode);
+  expect([...TIMEZONES].sort()).toEqual(known.sort());
+});
+
+describe.each([
+  'Africa/Casablanca',
+  'America/Vancouver',
+  'America/Edmonton',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+])('in %s', (timezone) => {
+  it('a chart has the days of SQL', async () => {
+    const project = query.newProject({ timezone });
+    await query.load(project, { events });
+    const ask = async (body: object) => (await query.ask(project, { query: body })).body;
+    const counted = await ask({
+      kind: 'HogQLQuery',
+      query: `select toString(toDate(timestamp)) as day, count() from events
+              where timestamp >= '2026-11-19' and timestamp < '2026-11-22' group by day order by day`,
+    });
+    const expected = counted['results'] as [string, number][];
+    expect(expected.map(([day]) => day)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
+    const series = [{ kind: 'EventsNode', event: 'seen' }];
+    const trend = await ask({ kind: 'TrendsQuery', series, dateRange: range, interval: 'day' });
+    const [line] = trend['results'] as { days: string[]; data: number[] }[];
+    expect(line!.days.map((day, index) => [day.slice(0, 10), line!.data[index]])).toEqual(expected);
+    const lifecycle = await ask({ kind: 'LifecycleQuery', series, dateRange: range, interval: 'day' });
+    const added = (lifecycle['results'] as { status: string; data: number[] }[]).find(
+      ({ status }) => status === 'new',
+    );
+    expect(added!.data).toEqual(expected.map(([, count]) => count));
+  });
+});
