@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import { hasKubectl, type KubernetesObject } from '../rendered.ts';
 import { CHARTS, filesOf, keyOf, objectsOf } from './charts.ts';
 import { renderChart } from './render-chart.ts';
@@ -83,6 +83,10 @@ describe.skipIf(!hasKubectl)('the schema of the values', () => {
     ['another setting of a service', { settings: { QUERY_TIMEOUT_MS: '1000' } }],
     ['a setting of OpenTelemetry', { settings: { OTEL_EXPORTER_OTLP_HEADERS: 'a=b' } }],
     ['an address of http', { settings: { PUBLIC_URL: 'http://meridian.test' } }],
+    ['a host of one label', { settings: { PUBLIC_URL: 'http://localhost' } }],
+    ['the longest label', { settings: { PUBLIC_URL: `https://1${'a'.repeat(62)}.xn--p1ai` } }],
+    ['a registry with a port and a path', { image: { registry: 'registry.test:5000/team/meridian_1' } }],
+    ['one bound', { replicas: { gateway: { min: 4, max: 4 } } }],
   ])('accepts %s', (_what, more) => {
     const values = changed((all) => {
       for (const [name, members] of Object.entries(more)) Object.assign(all[name]!, members);
@@ -109,12 +113,69 @@ describe.skipIf(!hasKubectl)('the schema of the values', () => {
     ['an address with a path', { settings: { PUBLIC_URL: 'https://a.test/x' } }, '/settings/PUBLIC_URL'],
     ['an address with a slash', { settings: { PUBLIC_URL: 'https://a.test/' } }, '/settings/PUBLIC_URL'],
     ['an address without a scheme', { settings: { PUBLIC_URL: 'a.test' } }, '/settings/PUBLIC_URL'],
+    ['a secret among the settings', { settings: { AUTH_SECRET: 's'.repeat(40) } }, '/settings/AUTH_SECRET'],
+    ['the address of a store', { settings: { DATABASE_URL: 'postgresql://a' } }, '/settings/DATABASE_URL'],
+    ['a fixed setting', { settings: { NODE_ENV: 'development' } }, '/settings/NODE_ENV'],
+    [
+      'a setting for development',
+      { settings: { ALLOW_CLOCK_OVERRIDE: '1' } },
+      '/settings/ALLOW_CLOCK_OVERRIDE',
+    ],
+    ['an address of IPv4', { settings: { PUBLIC_URL: 'https://10.0.0.1' } }, '/settings/PUBLIC_URL'],
+    ['an address of IPv6', { settings: { PUBLIC_URL: 'https://[::1]' } }, '/settings/PUBLIC_URL'],
+    [
+      'an address with an empty label',
+      { settings: { PUBLIC_URL: 'https://a..test' } },
+      '/settings/PUBLIC_URL',
+    ],
+    [
+      'a label that ends with a hyphen',
+      { settings: { PUBLIC_URL: 'https://a-.test' } },
+      '/settings/PUBLIC_URL',
+    ],
+    [
+      'an address with a label of 64 characters',
+      { settings: { PUBLIC_URL: `https://${'a'.repeat(64)}.test` } },
+      '/settings/PUBLIC_URL',
+    ],
+    [
+      'an address with a host of 254 characters',
+      { settings: { PUBLIC_URL: `https://${'a.'.repeat(125)}test` } },
+      '/settings/PUBLIC_URL',
+    ],
+    ['a region with a hyphen at the end', { settings: { REGION: 'us-' } }, '/settings/REGION'],
+    ['a region that does not exist', { settings: { REGION: 'asia' } }, '/settings/REGION'],
+    ['a Secret with an empty label', { secrets: { gateway: 'a..b' } }, '/secrets/gateway'],
+    ['a Secret whose label ends with a hyphen', { secrets: { gateway: 'a-.b' } }, '/secrets/gateway'],
+    ['a registry with an empty part', { image: { registry: 'a.test//b' } }, '/image/registry'],
+    ['a registry with two ports', { image: { registry: 'a.test:1:2' } }, '/image/registry'],
+    [
+      'as many writers as partitions',
+      { replicas: { captureWriter: { min: 1, max: 16 } } },
+      '/replicas/captureWriter/max',
+    ],
     ['an address of ftp', { settings: { PUBLIC_URL: 'ftp://a.test' } }, '/settings/PUBLIC_URL'],
   ])('refuses %s', (_what, more, place) => {
     const values = changed((all) => {
       for (const [name, members] of Object.entries(more)) all[name] = { ...all[name], ...members };
     });
     expect(problemsWith(JSON.parse(JSON.stringify(values)))).toContain(place);
+  });
+});
+
+describe.skipIf(!hasKubectl)('the bounds of an autoscaler', () => {
+  const render = (min: number, max: number) => {
+    const files = filesOf(REGION_CHART, VERSION);
+    const values = parse(files.get('values.yaml')!);
+    values.replicas.captureService = { min, max };
+    const changed = new Map([...files, ['values.yaml', stringify(values)]]);
+    return renderChart(changed, { values: 'values.yaml', namespace: 'meridian' });
+  };
+
+  it('are refused when the lower one is above the upper one, before anything is applied', () => {
+    expect(() => render(10, 3)).toThrow('replicas.captureService.min must not be greater than max');
+    expect(() => render(3, 10)).not.toThrow();
+    expect(() => render(3, 3)).not.toThrow();
   });
 });
 

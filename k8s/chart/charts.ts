@@ -90,4 +90,5 @@ const textOf = (template: KubernetesObject): string => {
     .replaceAll(EXPRESSION, '{{ $1 }}');
 };
 
-const isBare = (text: string): boolean => /^⟦(?:\.Values\.replicas\.[^⟧]*|[^⟧]*\| nindent \d)⟧$/.test(text);
+const isBare = (text: string): boolean =>
+  /^(?:⟦if [^⟧]*⟧⟦fail [^⟧]*⟧⟦end⟧)?⟦(?:\.Values\.replicas\.[^⟧]*|[^⟧]*\| nindent \d)⟧$/.test(text);

@@ -27,12 +27,19 @@ export const renderChart = (
   };
   return [...files]
     .filter(([path]) => path.startsWith('templates/'))
-    .map(([, text]) =>
-      parse(text.replaceAll(/\{\{ (.*?) \}\}(?!\})/g, (_, inner) => evaluate(inner, context))),
-    );
+    .map(([, text]) => {
+      const chosen = text.replaceAll(CONDITION, (_, left, right, body) =>
+        Number(evaluate(left, context)) > Number(evaluate(right, context)) ? body : '',
+      );
+      return parse(chosen.replaceAll(/\{\{ (.*?) \}\}(?!\})/g, (__, inner) => evaluate(inner, context)));
+    });
 };
 
+const CONDITION = /\{\{ if gt \(int (\S+)\) \(int (\S+)\) \}\}(.*?)\{\{ end \}\}/g;
+
 const evaluate = (expression: string, context: object): string => {
+  const [, failure] = /^fail "(.*)"$/.exec(expression) ?? [];
+  if (failure !== undefined) throw new Error(failure);
   const [first = '', ...calls] = expression.split(' | ');
   const start = first.startsWith('"') ? JSON.parse(first) : memberOf(context, first.split('.').slice(1));
   const result = calls.reduce<unknown>((value, call) => {

@@ -15,6 +15,14 @@ const hashOf = (values: string): string => expression(`${values} | toJson | sha2
 /** As a part of a name. */
 const VERSION = expression('.Chart.Version | lower | replace "." "-" | replace "+" "-"');
 
+/** A schema cannot compare two values. */
+const orderOf = (bounds: string): string =>
+  [
+    expression(`if gt (int .Values.${bounds}.min) (int .Values.${bounds}.max)`),
+    expression(`fail "${bounds}.min must not be greater than max"`),
+    expression('end'),
+  ].join('');
+
 interface Place {
   readonly object: KubernetesObject;
   /** The names of the members that lead to the value, joined by slashes. */
@@ -42,9 +50,10 @@ const RULES: readonly Rule[] = [
       : undefined,
   (_, { object, path }) => {
     const [, member] = /^spec\/(min|max)Replicas$/.exec(path) ?? [];
-    return object.kind === 'HorizontalPodAutoscaler' && member !== undefined
-      ? expression(`.Values.replicas.${valueNameOf(object.metadata.name)}.${member}`)
-      : undefined;
+    if (object.kind !== 'HorizontalPodAutoscaler' || member === undefined) return undefined;
+    const bounds = `replicas.${valueNameOf(object.metadata.name)}`;
+    const bound = expression(`.Values.${bounds}.${member}`);
+    return member === 'max' ? `${orderOf(bounds)}${bound}` : bound;
   },
   // Not each key by itself, because an installation may have more settings.
   (_, { object, path }) => {

@@ -18,19 +18,32 @@ const FOREIGN_SETTINGS = '^(OTEL_[A-Z0-9_]+|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|TZ)
 
 const MAX_REPLICAS = 1_000;
 
-/** The host becomes the name of the HTTPRoute, which has neither a port nor a path. */
+/** A part of the name of a host or of an object. */
+const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
+/** Longer names are refused by Kubernetes. */
+const MAX_NAME = 253;
+
+/**
+ * The host becomes the name of the HTTPRoute, which has neither a port nor a path and is no IP address: the last label of a
+ * name begins with a letter.
+ */
 const ADDRESS: Schema = {
   type: 'string',
-  pattern: '^https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?$',
+  pattern: `^https?://(${LABEL}\\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$`,
+  maxLength: 'http://'.length + MAX_NAME,
   description:
-    'An http(s) address without port, path and slash at the end, such as https://us.meridian.example',
+    'An http(s) address with the name of a host, without port, path and slash at the end, such as https://us.meridian.example',
 };
 
 const TEXT: Schema = { type: 'string', minLength: 1 };
-const OBJECT_NAME: Schema = { type: 'string', pattern: '^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$' };
-const COUNT: Schema = { type: 'integer', minimum: 1, maximum: MAX_REPLICAS };
+const OBJECT_NAME: Schema = { type: 'string', pattern: `^${LABEL}(\\.${LABEL})*$`, maxLength: MAX_NAME };
+const countUpTo = (maximum: number): Schema => ({ type: 'integer', minimum: 1, maximum });
+/** A host, perhaps its port, and folders. */
+const REGISTRY_PATTERN = '^[a-z0-9]+([.-]+[a-z0-9]+)*(:[0-9]{1,5})?(/[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*)*$';
+/** With the app and the tag at most 255 characters. */
+const MAX_REGISTRY = 200;
 const IMAGE: Readonly<Record<string, Schema>> = {
-  registry: { type: 'string', pattern: '^[a-z0-9][a-z0-9.:/_-]*[a-z0-9]$' },
+  registry: { type: 'string', pattern: REGISTRY_PATTERN, maxLength: MAX_REGISTRY },
   tag: { type: 'string', pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$' },
 };
 
@@ -79,6 +92,18 @@ const settingsSchema = (objects: readonly KubernetesObject[], settings: object):
   };
 };
 
+/** Each writer takes a partition, so more writers than partitions would have nothing to do; one is left for a roll-out. */
+const boundsSchema = (process: string, objects: readonly KubernetesObject[]): Schema => {
+  const most = process === 'captureWriter' ? partitionsOf(objects) - 1 : MAX_REPLICAS;
+  return exactly({ min: countUpTo(most), max: countUpTo(most) });
+};
+
+const partitionsOf = (objects: readonly KubernetesObject[]): number => {
+  const [, partitions] = /"name":"CAPTURE_PARTITIONS","value":"(\d+)"/.exec(JSON.stringify(objects)) ?? [];
+  if (partitions === undefined) throw new Error('no process names CAPTURE_PARTITIONS');
+  return Number(partitions);
+};
+
 export const valuesSchemaOf = (objects: readonly KubernetesObject[], values: Values): Schema => {
   const { backup, settings = {} } = values;
   const members = exactly({
@@ -86,7 +111,9 @@ export const valuesSchemaOf = (objects: readonly KubernetesObject[], values: Val
     ...(backup !== undefined && { backup: exactlyEach(backup, TEXT) }),
     settings: settingsSchema(objects, settings),
     secrets: exactlyEach(values.secrets, OBJECT_NAME),
-    replicas: exactlyEach(values.replicas, exactly({ min: COUNT, max: COUNT })),
+    replicas: exactly(
+      Object.fromEntries(Object.keys(values.replicas).map((name) => [name, boundsSchema(name, objects)])),
+    ),
   });
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
