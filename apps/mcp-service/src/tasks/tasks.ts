@@ -108,13 +108,12 @@ const outcomeOf = async (
 
 const cancelQuery = async (queryId: string, context: ToolContext): Promise<void> => {
   const params = { query_id: queryId };
-  try {
-    // Cancelling succeeds for every id.
-    await context.call('GET /query/:query_id/', { params });
-    await context.call('DELETE /query/:query_id/', { params });
-  } catch (error) {
-    throw isNotFound(error) ? unknownTask() : error;
-  }
+  // Cancelling succeeds for every id, so the status tells which ids exist. Every other error is that of a query that has
+  // ended, which may be cancelled again; if the service is away, the next call says so.
+  await context.call('GET /query/:query_id/', { params }).catch((error: unknown) => {
+    if (isNotFound(error)) throw unknownTask();
+  });
+  await context.call('DELETE /query/:query_id/', { params });
 };
 
 const materializationOf = async (

@@ -88,6 +88,11 @@ describe.each(doors)('at %s', (_name, { url, region }) => {
       timeoutMs: 10_000,
       what: 'the end of the task',
     });
+    for (let turn = 0; turn < 2; turn++) {
+      const again = await call('tasks/cancel', { taskId: started.taskId });
+      expect(again).toMatchObject({ result: { resultType: 'complete' } });
+      expect(await get(started.taskId)).toMatchObject({ status: 'cancelled' });
+    }
     const wrong = await call('tools/call', sql(`SELECT evnt FROM events -- ${crypto.randomUUID()}`));
     expect(wrong.result).toMatchObject({ resultType: 'complete', isError: true });
   });
