@@ -39,7 +39,11 @@ describe('a cohort', () => {
       name: 'Wrong',
       filters: bySql('nothing_here()'),
     });
-    expect([status, body['code'], body['attr']]).toEqual([400, 'hogql_query_error', 'filters']);
+    expect([status, body['code'], body['attr']]).toEqual([
+      400,
+      'hogql_query_error',
+      'filters__properties__values__0',
+    ]);
   });
 
   it('cannot depend on itself, also not through others or by SQL', async () => {

@@ -4,6 +4,7 @@ import type { Cohort } from '../generated/prisma/client.ts';
 import { assertMaySaveFilters, deniedToAuthorOfCohort } from '../query/required-scopes.ts';
 import { type CalculateCohortParts, calculateCohort, recordFailure } from './calculate-cohort.ts';
 import type { CompileCohort } from './compile-cohort.ts';
+import { conditionsOf } from './find-condition.ts';
 import { type StaticMembersParts, setStaticMembers } from './static-members.ts';
 import type { CalculateCohortOptions } from './write-members.ts';
 
@@ -26,17 +27,34 @@ export interface CohortsParts extends CalculateCohortParts, StaticMembersParts {
   readonly compile: CompileCohort;
 }
 
+/** The search for the condition that is wrong is bounded, because it compiles each of them. */
+const MOST_CONDITIONS = 200;
+
 export const createCohorts = (parts: CohortsParts): Cohorts => ({
   async assertMaySave({ projectId, filters, scopes }) {
     assertMaySaveFilters(scopes, filters);
-    try {
-      await parts.compile({ projectId, filters, deniedTables: deniedToAuthorOfCohort(scopes) });
-    } catch (error) {
-      if (!(error instanceof InvalidRequestError)) throw error;
-      throw new InvalidRequestError(error.code, error.message, { ...error.options, attr: 'filters' });
+    const deniedTables = deniedToAuthorOfCohort(scopes);
+    const mistakeIn = async (compiled: unknown): Promise<InvalidRequestError | undefined> => {
+      try {
+        await parts.compile({ projectId, filters: compiled, deniedTables });
+        return undefined;
+      } catch (error) {
+        if (error instanceof InvalidRequestError) return error;
+        throw error;
+      }
+    };
+    const mistake = await mistakeIn(filters);
+    if (mistake === undefined) return;
+    for (const { attr, value } of conditionsOf(filters).slice(0, MOST_CONDITIONS)) {
+      const own = await mistakeIn({ properties: [value] });
+      if (own !== undefined) throw withAttr(own, attr);
     }
+    throw withAttr(mistake, 'filters');
   },
   calculate: (cohort, options) => calculateCohort(parts, cohort, options),
   recordFailure: (cohort, error) => recordFailure(parts, cohort, error),
   setStaticMembers: (cohort, personIds, isMember) => setStaticMembers(parts, cohort, personIds, isMember),
 });
+
+const withAttr = ({ code, message, options }: InvalidRequestError, attr: string): InvalidRequestError =>
+  new InvalidRequestError(code, message, { ...options, attr });

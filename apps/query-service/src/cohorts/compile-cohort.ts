@@ -1,7 +1,7 @@
 /** Compiles the filters of a cohort to the SQL that selects its members. */
-import { propertiesSchema } from '@meridian/contracts/query';
+import { cohortPropertiesSchema } from '@meridian/contracts/query';
 import type { Clock } from '@meridian/core';
-import { alias, field, propertiesToExpr, select } from '@meridian/hogql/build';
+import { alias, cohortFiltersToExpr, field, select } from '@meridian/hogql/build';
 import { type CompiledQuery, type Compiler, NO_LIMITS } from '@meridian/hogql/compile';
 import type { PersonOverrides } from '../project/person-overrides.ts';
 import type { ProjectSnapshots } from '../project/project-snapshot.ts';
@@ -36,7 +36,7 @@ export const createCohortCompiler =
       query: select({
         columns: [alias(field('id'), 'person_id')],
         from: 'persons',
-        where: propertiesToExpr(propertiesSchema.parse(properties), 'person'),
+        where: cohortFiltersToExpr(cohortPropertiesSchema.parse(properties)),
       }),
       // A cohort holds every person that matches.
       limits: NO_LIMITS,

@@ -1,6 +1,6 @@
 /** The cohorts and actions that a saved object names: in its filters or steps, also in their SQL. */
-import { propertiesSchema } from '@meridian/contracts/query';
-import { actionToExpr, type Expr, propertiesToExpr, walkTree } from '@meridian/hogql/build';
+import { cohortPropertiesSchema } from '@meridian/contracts/query';
+import { actionToExpr, cohortFiltersToExpr, type Expr, walkTree } from '@meridian/hogql/build';
 import { HogQLError } from '@meridian/hogql/compile';
 import { toActionSteps } from './action-steps.ts';
 
@@ -14,7 +14,7 @@ export interface Reference {
 
 export const referencesOfCohort = (filters: unknown): readonly Reference[] => {
   const { properties } = (filters ?? {}) as { readonly properties?: unknown };
-  return referencesIn(() => propertiesToExpr(propertiesSchema.parse(properties), 'person'));
+  return referencesIn(() => cohortFiltersToExpr(cohortPropertiesSchema.parse(properties)));
 };
 
 export const referencesOfAction = (steps: unknown): readonly Reference[] =>

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { propertiesSchema } from '../query/property-filters.ts';
+import { cohortPropertiesSchema } from '../query/cohort-filters.ts';
 import { baseVersionMember } from '../wire/index.ts';
 
-/** Validated as filters of persons, and stored as the client sent them. */
-const filtersSchema = z
-  .looseObject({ properties: z.unknown() })
-  .refine(
-    ({ properties }) => propertiesSchema.safeParse(properties).success,
-    'Expected filters of person properties.',
-  );
+/** Validated as the conditions of a cohort, and stored as the client sent them. */
+const filtersSchema = z.looseObject({ properties: z.unknown() }).superRefine(({ properties }, context) => {
+  const parsed = cohortPropertiesSchema.safeParse(properties, { reportInput: true });
+  if (parsed.success) return;
+  for (const issue of parsed.error.issues)
+    context.issues.push({ ...issue, path: ['properties', ...issue.path] } as (typeof context.issues)[number]);
+});
 
 /** The older form of filters: a person is in the cohort if any group matches. */
 const groupsSchema = z
-  .array(z.looseObject({ properties: propertiesSchema }))
+  .array(z.looseObject({ properties: cohortPropertiesSchema }))
   .min(1)
   .transform((groups) => ({
     properties: { type: 'OR', values: groups.map(({ properties }) => properties) },

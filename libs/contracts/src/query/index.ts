@@ -20,6 +20,14 @@ export {
   breakdownSchema,
 } from './breakdowns.ts';
 export { type CalendarHeatmapQuery, calendarHeatmapQuerySchema } from './calendar-heatmap.ts';
+export {
+  BEHAVIOR_UNITS,
+  type BehaviorFilter,
+  type CohortCondition,
+  type CohortGroup,
+  cohortPropertiesSchema,
+  isCohortGroup,
+} from './cohort-filters.ts';
 export { containsSql } from './contains-sql.ts';
 export {
   type CompareFilter,

@@ -37,6 +37,7 @@ export { rewriteTree, walkTree } from '../ast/transform.ts';
 export { containsAggregate } from '../describe.ts';
 export { parseExpr, parseOrder, parseSelect } from '../parse/parse.ts';
 export { actionToExpr } from '../prepare/actions.ts';
+export { cohortFiltersToExpr } from '../prepare/cohort-filters.ts';
 export { cleanedPath } from '../prepare/path-cleaning.ts';
 export { type FilterScope, propertiesToExpr } from '../prepare/property-filters.ts';
 export { printHogQL } from '../print/hogql.ts';

@@ -2,7 +2,7 @@
 import { isPropertyGroup, type PropertyFilter, type PropertyGroup } from '@meridian/contracts/query';
 import { escapeLike, likePattern } from '@meridian/core';
 import { and, call, compare, constant, field, isNotNull, isNull, not, or, tuple } from '../ast/builders.ts';
-import type { Constant, Expr } from '../ast/nodes.ts';
+import type { Constant, Expr, Placeholder } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
 import { parseExpr } from '../parse/parse.ts';
 import { elementCondition } from './element-filters.ts';
@@ -242,10 +242,12 @@ const asDateTime = (subject: Expr): Expr =>
   subject.kind === 'field' && subject.chain.includes('properties') ? call('toDateTime', [subject]) : subject;
 
 /** The date is read at compile time, when "now" is known. */
-const instant = (value: Scalar): Expr => ({
-  kind: 'placeholder',
-  path: [DATE_PLACEHOLDER, String(value ?? '')],
-});
+const instant = (value: Scalar): Expr => datePlaceholder(String(value ?? ''));
 
 /** `{$date.-7d}`: a date that is read when the query is compiled. */
 export const DATE_PLACEHOLDER = '$date';
+
+export const datePlaceholder = (text: string): Placeholder => ({
+  kind: 'placeholder',
+  path: [DATE_PLACEHOLDER, text],
+});
