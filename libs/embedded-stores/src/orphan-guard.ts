@@ -5,7 +5,7 @@ const LOOKS = 50;
 
 /**
  * Ends `pid` when this process dies in a way that runs no handler (kill -9, out of memory): a shell
- * waits at the other end of a pipe, which the kernel closes with us.
+ * waits at the other end of a pipe, which the kernel closes with us. A negative `pid` is a process group, as for kill.
  */
 export const guardOrphan = (pid: number, signal: NodeJS.Signals): { release(): void } => {
   const name = signal.replace(/^SIG/, '');

@@ -2,10 +2,10 @@
  * Runs a store as a child process: reads its log until it is ready, stops it with a signal and then by force, and
  * ends it together with the process that started it.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { guardOrphan } from './orphan-guard.ts';
+import { spawnGuarded } from './spawn-guarded.ts';
 
 export interface StoreCommand {
   readonly name: string;
@@ -20,7 +20,9 @@ export interface StoreCommand {
   readonly startTimeoutMs: number;
   readonly stopSignal: NodeJS.Signals;
   readonly stopTimeoutMs: number;
-  readonly onLog?: (line: string) => void;
+  readonly onLog?: ((line: string) => void) | undefined;
+  /** Called with the id of the process before it begins. */
+  readonly onProcess?: ((pid: number) => void) | undefined;
   /** Turns the last lines of the log into a sentence for the user, where they are understood. */
   readonly explain?: (log: string) => string | undefined;
 }
@@ -35,21 +37,11 @@ export interface StoreProcess {
 const KEPT_LOG_LINES = 40;
 
 export const startStoreProcess = async (store: StoreCommand): Promise<StoreProcess> => {
-  const child = spawn(store.command, store.args, {
-    env: store.env ?? process.env,
-    cwd: store.cwd,
-    uid: store.uid,
-    gid: store.gid,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A separate process group, so that Ctrl-C reaches only the launcher, which stops the stores last and in order.
-    detached: true,
-  });
+  const child = spawnGuarded({ ...store, env: store.env ?? process.env, signal: store.stopSignal });
   const exited = new Promise<Awaited<StoreProcess['exited']>>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
     child.once('error', () => resolve({ code: null, signal: null }));
   });
-  const guard = child.pid === undefined ? undefined : guardOrphan(child.pid, store.stopSignal);
-  void exited.then(() => guard?.release());
 
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;

@@ -60,6 +60,15 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
+/** A process has the folder in its command line. */
+const isNamed = async (directory: string): Promise<boolean> => {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return lines.some((line) => line.includes(directory));
+};
+
 describe('Postgres', () => {
   it('keeps its data and its password over a restart', async () => {
     const first = await start();
@@ -79,7 +88,22 @@ describe('Postgres', () => {
     expect(await query(second.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
-  /** The program that creates the cluster survives the process that started it, and writes on. */
+  it.runIf(process.platform === 'linux')(
+    'is not created to its end for a process that was killed',
+    async () => {
+      const killed = await runProcess({ entry: startAll, args: [folder, unpackDirectory] });
+      const directory = join(folder, 'postgres');
+      const clusters = async () =>
+        (await readdir(directory).catch(() => [])).filter((name) => name !== 'password');
+      const has = async (path: string) =>
+        (await clusters()).some((name) => existsSync(join(directory, name, path)));
+      await waitFor(() => has('base/1'), { everyMs: 1, what: 'the first database' });
+      await killed.kill();
+      await waitFor(async () => !(await isNamed(folder)), { what: 'the end of its processes' });
+      expect(await has('base/5')).toBe(false);
+    },
+  );
+
   it.each(['pg_wal', 'base/1', 'global/pg_control', 'base/4'])(
     'starts at once after a kill -9 of the process that was creating the cluster (until %s)',
     { timeout: 60_000 },

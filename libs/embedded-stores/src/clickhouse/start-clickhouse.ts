@@ -12,6 +12,8 @@ export interface EmbeddedClickHouseOptions {
   /** More environment for the process: limits, log level. */
   readonly env?: Readonly<Record<string, string>>;
   readonly onLog?: (line: string) => void;
+  /** Called with the id of the process before it begins. */
+  readonly onProcess?: (pid: number) => void;
 }
 
 export interface EmbeddedClickHouse extends StoreProcess {
@@ -44,6 +46,7 @@ export const startClickHouseEmbedded = async (
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 10_000,
     onLog: options.onLog,
+    onProcess: options.onProcess,
   });
   // Made by the process at its first start.
   const password = (await readFile(join(options.directory, 'password'), 'utf8')).trim();

@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { answersOnTcp } from '../answers-on-tcp.ts';
 import { freePort } from '../free-ports.ts';
+import { type GuardedCommand, spawnGuarded } from '../spawn-guarded.ts';
 import { type StoreProcess, startStoreProcess } from '../store-process.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
 import { decideRunAs, type RunAs } from './run-as.ts';
@@ -21,6 +22,8 @@ export interface EmbeddedPostgresOptions {
   /** Programs of another Postgres than the npm package. */
   readonly binaries?: PostgresBinaries;
   readonly onLog?: (line: string) => void;
+  /** Called with the id of each process before it begins: of the one that creates the cluster, and of the server. */
+  readonly onProcess?: (pid: number) => void;
 }
 
 export interface EmbeddedPostgres extends StoreProcess {
@@ -35,7 +38,6 @@ export interface EmbeddedPostgres extends StoreProcess {
 const ASKS_FOR_TLS = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 const USER = 'meridian';
-const run = promisify(execFile);
 
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const binaries = options.binaries ?? (await findPostgresBinaries());
@@ -66,6 +68,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       stopSignal: 'SIGINT',
       stopTimeoutMs: 10_000,
       onLog: options.onLog,
+      onProcess: options.onProcess,
       explain: (log) => explain(log, port, dataDirectory),
     });
   const server = await afterItsPredecessor(dataDirectory, start);
@@ -95,7 +98,7 @@ const UNFINISHED_PREFIX = 'data.new-';
 
 /**
  * Created under a temporary name and renamed, so that an interrupted start leaves nothing incomplete. The name is new
- * each time: initdb survives a killed parent, and must not write into the folder of the next start.
+ * each time: initdb ends a moment after a killed parent, and must not write into the folder of the next start.
  */
 const ensureCluster = async (
   options: EmbeddedPostgresOptions,
@@ -124,30 +127,44 @@ const ensureCluster = async (
     '--locale=C',
     ...(options.durable === false ? ['--no-sync'] : []),
   ];
-  try {
-    await run(command as string, args, {
-      ...runAs.ids,
-      env: { ...process.env, ...binaries.env, LC_ALL: 'C' },
-    });
-  } catch (error) {
-    const { stderr = '', message } = error as { stderr?: string; message: string };
-    const known = explain(stderr, 0, options.directory);
+  const failure = await failureOf({
+    command: command as string,
+    args,
+    ...runAs.ids,
+    env: { ...process.env, ...binaries.env, LC_ALL: 'C' },
+    // Nothing of an unfinished cluster is kept, so it need not end in good order.
+    signal: 'SIGKILL',
+    withChildren: true,
+    onProcess: options.onProcess,
+  });
+  if (failure !== undefined) {
     throw new Error(
-      known ?? `Postgres could not set up its folder ${options.directory}: ${stderr || message}`,
-      {
-        cause: error,
-      },
+      explain(failure, 0, options.directory) ??
+        `Postgres could not set up its folder ${options.directory}: ${failure}`,
     );
   }
   await rename(unfinished, dataDirectory);
   return password;
 };
 
-/** An initdb that still runs there writes until it misses its files. */
+/** Runs the command to its end. Returns what it wrote about its failure; undefined when it succeeded. */
+const failureOf = async (command: GuardedCommand): Promise<string | undefined> => {
+  const child = spawnGuarded(command);
+  child.stdout.resume();
+  const [[code, signal], complaint] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+  return code === 0 ? undefined : complaint || `${command.command} ended with ${signal ?? `code ${code}`}`;
+};
+
+const REMOVAL_ATTEMPTS = 20;
+
+/** An initdb that is just ending may remove and write files there, so that a removal succeeds and leaves some. */
 const removeUnfinished = async (directory: string): Promise<void> => {
   const names = (await readdir(directory)).filter((name) => name.startsWith(UNFINISHED_PREFIX));
   const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };
-  await Promise.all(names.map((name) => rm(join(directory, name), options)));
+  for (const path of names.map((name) => join(directory, name))) {
+    for (let attempt = 0; existsSync(path) && attempt < REMOVAL_ATTEMPTS; attempt += 1)
+      await rm(path, options);
+  }
 };
 
 const HAND_OVER_MS = 5_000;

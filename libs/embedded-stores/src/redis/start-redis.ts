@@ -15,6 +15,8 @@ export interface EmbeddedRedisOptions {
   readonly durable?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
   readonly onLog?: (line: string) => void;
+  /** Called with the id of the process before it begins. */
+  readonly onProcess?: (pid: number) => void;
 }
 
 export interface EmbeddedRedis extends StoreProcess {
@@ -42,6 +44,7 @@ export const startRedis = async (options: EmbeddedRedisOptions): Promise<Embedde
     stopSignal: 'SIGTERM',
     stopTimeoutMs: 10_000,
     onLog: options.onLog,
+    onProcess: options.onProcess,
     explain: (log) => explain(log, port, options.directory),
   });
   return {
