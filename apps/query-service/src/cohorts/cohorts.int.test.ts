@@ -180,6 +180,30 @@ describe('persons', () => {
     expect((await query.send(project, `/cohorts/${some}/persons/`)).status).toBe(404);
   });
 
+  it('are added to a static cohort only if they are persons of the project', async () => {
+    const { body: others } = await query.ask(project, {
+      query: { kind: 'HogQLQuery', query: 'SELECT toString(id) FROM persons LIMIT 1' },
+    });
+    const { body: cohort } = await query.call(own, 'POST', '/cohorts/', { name: 'Listed', is_static: true });
+    const add = (...person_ids: unknown[]) =>
+      query.call(own, 'PATCH', `/cohorts/${String(cohort['id'])}/add_persons_to_static_cohort/`, {
+        person_ids,
+      });
+    const list = async () => {
+      const { body } = await get(`/cohorts/${String(cohort['id'])}/persons/`);
+      return [body['count'], (body['results'] as { id: string }[]).map(({ id }) => id)];
+    };
+    const foreign = String((others.results as string[][])[0]?.[0]);
+    expect(await add(crypto.randomUUID(), foreign)).toMatchObject({ status: 200, body: { count: 0 } });
+    expect(await list()).toEqual([0, []]);
+    const ada = ids.get('ada');
+    expect(await add(ada, foreign, ada)).toMatchObject({ status: 200, body: { count: 1 } });
+    expect(await list()).toEqual([1, [ada]]);
+    // As many as a request may have.
+    const unknown = Array.from({ length: 9_999 }, () => crypto.randomUUID());
+    expect(await add(...unknown, ids.get('bob'))).toMatchObject({ status: 200, body: { count: 2 } });
+  });
+
   it.each([
     ['/persons/cohorts/', 400],
     ['/persons/cohorts/?person_id=ada', 400],

@@ -19,22 +19,25 @@ export const setStaticMembers = async (
   personIds: readonly string[],
   isMember: boolean,
 ): Promise<Cohort> => {
+  // Ids that are no persons of the project are left out. Each of them may be removed.
+  const changed = isMember ? await personsOf(engine, cohort.projectId, personIds) : personIds;
   // When two calls change the same person, the higher version wins.
   const { version } = await database.cohort.update({
     where: { id: cohort.id },
     data: { version: { increment: 1 } },
   });
-  await engine.forProject(cohort.projectId).insert(
-    'cohort_people',
-    personIds.map((personId) => ({
-      project_id: cohort.projectId,
-      cohort_id: cohort.id,
-      person_id: personId,
-      is_static: 1,
-      is_member: isMember ? 1 : 0,
-      version,
-    })),
-  );
+  if (changed.length > 0)
+    await engine.forProject(cohort.projectId).insert(
+      'cohort_people',
+      changed.map((personId) => ({
+        project_id: cohort.projectId,
+        cohort_id: cohort.id,
+        person_id: personId,
+        is_static: 1,
+        is_member: isMember ? 1 : 0,
+        version,
+      })),
+    );
   await untilEverywhere(engine, cohort.projectId);
   const updated = await database.cohort.update({
     where: { id: cohort.id },
@@ -42,4 +45,17 @@ export const setStaticMembers = async (
   });
   await projects.changed(cohort.projectId);
   return updated;
+};
+
+const personsOf = async (
+  engine: EngineAccess,
+  projectId: number,
+  ids: readonly string[],
+): Promise<readonly string[]> => {
+  const rows = await engine.forProject(projectId).query<{ readonly id: string }>(
+    `SELECT toString(id) AS id FROM persons FINAL
+     WHERE project_id = {projectId:UInt32} AND persons.id IN {ids:Array(UUID)} AND is_deleted = 0`,
+    { params: { projectId, ids } },
+  );
+  return rows.map(({ id }) => id);
 };
