@@ -151,6 +151,19 @@ export const ACTION_TOOLS: readonly Tool[] = objectTools({
   },
 });
 
+const COHORT_FILTERS = [
+  '{"properties": {"type": "AND" or "OR", "values": [conditions or groups]}}. A condition is a filter of persons',
+  '{"type": "person", "key": "plan", "operator": "exact", "value": ["pro"]}, another cohort',
+  '{"type": "cohort", "key": "id", "value": 3}, or what persons did: {"type": "behavioral",',
+  '"value": "performed_event", "key": "purchase", "event_type": "events", "time_value": 30, "time_interval": "day"}.',
+  'Its key is the name of an event, or the id of an action with "event_type": "actions"; "event_filters" are filters',
+  'of the event. "performed_event_multiple" also has "operator" ("gte", "lte", "gt", "lt" or "eq") and "operator_value".',
+  'Further kinds: "performed_event_first_time", "performed_event_regularly" ("operator", "operator_value",',
+  '"min_periods", "total_periods"), "performed_event_sequence" ("seq_event", "seq_event_type", "seq_time_value",',
+  '"seq_time_interval"), "stopped_performing_event" and "restarted_performing_event" ("seq_time_value",',
+  '"seq_time_interval"). "negation": true negates a condition.',
+].join(' ');
+
 export const COHORT_TOOLS: readonly Tool[] = objectTools({
   feature: 'cohorts',
   noun: 'a cohort',
@@ -164,13 +177,14 @@ export const COHORT_TOOLS: readonly Tool[] = objectTools({
     update: 'cohorts-partial-update',
     delete: 'cohorts-delete',
   },
-  about: 'A cohort is a group of persons: those that match filters, or a fixed list (static).',
+  about:
+    'A cohort is a group of persons: those that match filters of their properties and of what they did, or a fixed list (static).',
   listMembers: ['id', 'name', 'description', 'is_static', 'count', 'last_calculation'],
   heavyMembers: ['groups'],
   fields: {
     name: z.string().min(1).max(400),
     description,
-    filters: node.describe('{"properties": {"type": "AND", "values": [filters of person properties]}}'),
+    filters: node.describe(COHORT_FILTERS),
     is_static: z.boolean(),
   },
   required: ['name'],

@@ -243,6 +243,38 @@ describe.skipIf(noChromium !== undefined)(
       expect(await names('cohorts/')).toEqual([]);
     });
 
+    it('a cohort of persons who did an event, and who did not, is made in the editor', async () => {
+      const { page } = await openApp({ path: pathOf('cohorts/new') });
+      await page.getByLabel('Name').fill('Did it');
+      await page.getByRole('button', { name: 'Add an event' }).click();
+      await page.getByLabel('Number').fill('7');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.waitForURL(/cohorts\/\d+$/);
+      const members = page.getByRole('table').getByRole('link');
+      await expect.poll(() => members.allTextContents(), { timeout: 20_000 }).toHaveLength(3);
+      const { pathname } = new URL(page.url());
+      const stored = await call<{ filters: object }>('GET', api(`cohorts/${pathname.split('/').at(-1)}/`));
+      const condition = {
+        type: 'behavioral',
+        value: 'performed_event',
+        key: '$pageview',
+        event_type: 'events',
+        time_value: 7,
+        time_interval: 'day',
+        negation: false,
+      };
+      expect(stored.body.filters).toEqual({
+        properties: { type: 'OR', values: [{ type: 'AND', values: [condition] }] },
+      });
+      await page.getByRole('combobox', { name: 'Whether the event happened' }).click();
+      await page.getByRole('option', { name: 'did not' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(() => members.allTextContents(), { timeout: 20_000 }).toEqual(['clock']);
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByRole('button', { name: 'Delete the cohort' }).click();
+      await page.waitForURL(/cohorts$/);
+    });
+
     it('definitions show the volumes of the API, and keep a description', async () => {
       const { page } = await openApp({ path: pathOf('data') });
       const row = page

@@ -114,7 +114,8 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
         <Card title="Who belongs to it">
           {criteria === undefined ? (
             <p className="text-muted">
-              The criteria of this cohort are nested deeper than can be edited here. They stay as they are.
+              The criteria of this cohort have more members or groups than can be edited here. They stay as
+              they are.
             </p>
           ) : (
             <CriteriaEditor value={criteria} onChange={(changed) => edited.change({ criteria: changed })} />

@@ -9,6 +9,25 @@ const criteria: Criteria = {
   ],
 };
 
+const signedUp = {
+  type: 'behavioral',
+  value: 'performed_event',
+  key: 'signed up',
+  event_type: 'events',
+  time_value: '30',
+  time_interval: 'day',
+};
+const only = (value: object) => ({ properties: { type: 'OR', values: [{ type: 'AND', values: [value] }] } });
+
+it('members of the public format that change nothing are read', () => {
+  const filters = only({ ...signedUp, event_filters: [], explicit_datetime: null, conditionHash: 'a' });
+  expect(criteriaOf(filters)?.criteria).toEqual([
+    { kind: 'event', event: 'signed up', isNegated: false, timeValue: 30, timeUnit: 'day' },
+  ]);
+  const plan = { type: 'person', key: 'plan', value: 'pro', negation: false };
+  expect(criteriaOf(only(plan))?.criteria).toEqual([{ kind: 'property', filter: plan }]);
+});
+
 it('what is saved is read as it was', () => {
   expect(criteriaOf(filtersOf(criteria))).toEqual(criteria);
 });
@@ -42,6 +61,10 @@ it.each([
       },
     },
   ],
+  [only({ ...signedUp, event_filters: [{ key: 'plan', value: 'pro' }] })],
+  [only({ ...signedUp, explicit_datetime: '-7d' })],
+  [only({ ...signedUp, time_value: null })],
+  [only({ type: 'person', key: 'plan', value: 'pro', negation: true })],
 ])('the filters %j are more than the editor can show', (filters) => {
   expect(criteriaOf(filters)).toBeUndefined();
 });

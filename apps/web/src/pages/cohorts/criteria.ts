@@ -36,21 +36,29 @@ const isGroup = (value: unknown): value is Group => {
 
 const UNITS: readonly TimeUnit[] = ['day', 'week', 'month'];
 
+/** Members that this editor shows, or that change no result. */
+const SHOWN: ReadonlySet<string> = new Set([
+  ...['type', 'value', 'key', 'event_type', 'time_value', 'time_interval', 'negation'],
+  ...['bytecode', 'bytecode_error', 'conditionHash'],
+]);
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+
 const criterionOf = (value: unknown): Criterion | undefined => {
-  const {
-    type,
-    value: how,
-    key,
-    time_value,
-    time_interval,
-    negation,
-    event_type,
-  } = (value ?? {}) as Record<string, unknown>;
-  if (type !== 'behavioral') return { kind: 'property', filter: value as PropertyFilter };
+  const members = (value ?? {}) as Record<string, unknown>;
+  const { type, value: how, key, time_value, time_interval, negation, event_type } = members;
+  if (type !== 'behavioral')
+    return negation === true ? undefined : { kind: 'property', filter: value as PropertyFilter };
   const timeUnit = UNITS.find((unit) => unit === time_interval);
-  const isSimple = how === 'performed_event' && typeof key === 'string' && event_type === 'events';
-  if (!isSimple || timeUnit === undefined) return undefined;
-  return { kind: 'event', event: key, isNegated: negation === true, timeValue: Number(time_value), timeUnit };
+  const timeValue = Number(time_value ?? Number.NaN);
+  const isSimple =
+    how === 'performed_event' &&
+    typeof key === 'string' &&
+    event_type === 'events' &&
+    Object.entries(members).every(([name, member]) => SHOWN.has(name) || isEmpty(member));
+  if (!isSimple || timeUnit === undefined || Number.isNaN(timeValue)) return undefined;
+  return { kind: 'event', event: key, isNegated: negation === true, timeValue, timeUnit };
 };
 
 /** Undefined for filters that this editor cannot show, such as groups within groups. */
