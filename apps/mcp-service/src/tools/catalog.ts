@@ -1,5 +1,6 @@
 /** All tools of the server. */
 import { ENDPOINT_TOOLS } from './endpoint-tools.ts';
+import { INSIGHT_ACTORS_TOOLS } from './insight-actors-tools.ts';
 import { INSIGHT_QUERY_TOOLS } from './insight-tools.ts';
 import { PERSON_TOOLS } from './person-tools.ts';
 import { ACTION_TOOLS, COHORT_TOOLS, SAVED_INSIGHT_TOOLS } from './saved-tools.ts';
@@ -16,6 +17,7 @@ export const TOOLS: readonly Tool[] = [
   ...SCHEMA_TOOLS,
   ...SQL_TOOLS,
   ...INSIGHT_QUERY_TOOLS,
+  ...INSIGHT_ACTORS_TOOLS,
   ...SAVED_INSIGHT_TOOLS,
   ...PERSON_TOOLS,
   ...ACTION_TOOLS,

@@ -139,7 +139,7 @@ export const ENDPOINT_TOOLS: readonly Tool[] = [
       query: {
         kind: 'HogQLQuery',
         query:
-          "SELECT toDate(timestamp) AS day, count() AS signups FROM events WHERE event = 'sign up' AND timestamp > now() - INTERVAL 30 DAY GROUP BY day ORDER BY day",
+          "SELECT toDate(timestamp) AS day, count() AS signups FROM events WHERE event = 'signed up' AND timestamp > now() - INTERVAL 30 DAY GROUP BY day ORDER BY day",
       },
     },
     run: async ({ project_id: _, ...body }: Record<string, unknown>, context) =>

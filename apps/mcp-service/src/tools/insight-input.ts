@@ -109,7 +109,12 @@ export const INSIGHT_INPUTS = {
       .array(z.enum(['$pageview', '$screen', 'custom_event']))
       .optional()
       .describe('Which events are steps; by default all.'),
-    start: z.string().optional().describe('Only paths from this step.'),
+    start: z
+      .string()
+      .optional()
+      .describe(
+        'Only paths from this step: an event, a URL, or a path such as /pricing, which is this page on every host.',
+      ),
     end: z.string().optional().describe('Only paths to this step.'),
     steps: z.int().min(1).max(20).optional(),
     exclude: z.array(z.string()).optional().describe('Steps to leave out.'),

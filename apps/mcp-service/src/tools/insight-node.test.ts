@@ -50,6 +50,22 @@ it("a member of the node wins over the flat one, so that the public system's inp
   });
 });
 
+it('a step that begins with / is a page of any host; the steps of the node itself are exact', () => {
+  const of = (args: object) => insightNode('paths', args as never)['pathsFilter'];
+  const own = { alias: '/b', regex: 'b' };
+  expect(of({ start: '/a/', end: 'sign up', exclude: ['/c/'] })).toMatchObject({
+    startPoint: '/a',
+    endPoint: 'sign up',
+    excludeEvents: ['/c'],
+    localPathCleaningFilters: [{ alias: '/a' }, { alias: '/c' }],
+  });
+  expect(of({ start: '/a', pathsFilter: { localPathCleaningFilters: [own] } })).toMatchObject({
+    localPathCleaningFilters: [{ alias: '/a' }, own],
+  });
+  expect(of({ start: 'https://a.example/a' })).toEqual({ startPoint: 'https://a.example/a' });
+  expect(of({ pathsFilter: { startPoint: '/a' } })).toEqual({ startPoint: '/a' });
+});
+
 it('retention counts the same event as coming back, unless another is given', () => {
   const of = (args: object) => insightNode('retention', args as never)['retentionFilter'];
   expect(of({ target_event: 'a' })).toMatchObject({

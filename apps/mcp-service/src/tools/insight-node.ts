@@ -1,5 +1,6 @@
 /** Turns the flat input of an insight tool into the query node of the API. */
 import type { InsightKind } from './insight-input.ts';
+import { pageRules, stepName } from './path-pages.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -38,6 +39,14 @@ const breakdownOf = ({ breakdown, breakdown_limit, breakdownFilter }: Members): 
 const entity = (event: unknown): Members | undefined =>
   event === undefined ? undefined : { id: event, name: event, type: 'events' };
 
+/** Rules that name pages by their paths, before those of the node itself. */
+const cleaningOf = (steps: readonly unknown[], own: unknown): Members => {
+  const rules = pageRules(steps);
+  if (rules.length === 0) return {};
+  const { localPathCleaningFilters: others } = (own ?? {}) as Members;
+  return { localPathCleaningFilters: [...rules, ...(Array.isArray(others) ? others : [])] };
+};
+
 const FILTERS: Readonly<Record<InsightKind, (args: Members) => Members>> = {
   trends: ({ formula, display, trendsFilter, ...others }) => ({
     trendsFilter: merged(
@@ -74,12 +83,15 @@ const FILTERS: Readonly<Record<InsightKind, (args: Members) => Members>> = {
     pathsFilter: merged(
       {
         includeEventTypes: include,
-        startPoint: start,
-        endPoint: end,
+        startPoint: stepName(start),
+        endPoint: stepName(end),
         stepLimit: steps,
-        excludeEvents: exclude,
+        excludeEvents: (exclude as readonly unknown[] | undefined)?.map(stepName),
       },
-      pathsFilter,
+      {
+        ...(pathsFilter as Members),
+        ...cleaningOf([start, end, ...((exclude ?? []) as unknown[])], pathsFilter),
+      },
     ),
     funnelPathsFilter,
   }),
