@@ -39,6 +39,13 @@ export const createClickHouseEmbedded = ({ config, logger }: ClickHouseEmbeddedO
     url = await listen(server, config.PORT);
   };
 
+  const endBecause = (reason: string, details: object): void => {
+    logger.error(details, `${reason}; the process stops`);
+    logger.flush();
+    server?.close();
+    void endProcess(engine!);
+  };
+
   const onStart = async () => {
     engine = await openEngine({
       dataDirectory: config.CLICKHOUSE_DATA_DIR,
@@ -54,14 +61,11 @@ export const createClickHouseEmbedded = ({ config, logger }: ClickHouseEmbeddedO
         queryThreads: config.CLICKHOUSE_QUERY_THREADS,
         killGraceMs: config.CLICKHOUSE_KILL_GRACE_MS,
       },
-      onOutlived: (statement) => {
-        logger.error(
-          { queryId: statement.queryId },
-          'a query did not end after it was killed; the process stops',
-        );
-        server?.close();
-        void endProcess(engine!);
-      },
+      onOutlived: ({ queryId }) => endBecause('a query did not end after it was killed', { queryId }),
+      onExhausted: () =>
+        endBecause('the idle engine has no memory for a query', {
+          memoryBytes: config.CLICKHOUSE_MEMORY_BYTES,
+        }),
     });
     measure(engine);
     await openListener(engine);

@@ -45,6 +45,7 @@ it('ends the process: its caller gets the time limit, the others a retryable err
   expect(await instance.process.exited).toEqual({ code: null, signal: 'SIGKILL' });
   expect(await endless).toMatchObject({ code: '159' });
   expect(await other).toMatchObject({ code: '236' });
+  expect(instance.process.lines.join('\n')).toContain('a query did not end after it was killed');
   await instance.client.close();
   instance = await start();
   expect(await (await instance.client.query({ query: 'SELECT 1', format: 'TabSeparated' })).text()).toBe(

@@ -6,6 +6,7 @@ import {
   createEngineAccess,
   createEngineTurns,
   createMemoryLimit,
+  createZoneBudget,
   type EngineAccess,
   type EngineAccessParts,
   type EngineTurns,
@@ -124,7 +125,11 @@ export const createContext = (
   const directory = createEndpointDirectory({ database, redis });
   const bus = createBus(redis);
   const auth = { authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET };
-  const facts = withZoneRules(parts.facts ?? createProjectFacts({ ...auth, redis }), { engine, logger });
+  const facts = withZoneRules(parts.facts ?? createProjectFacts({ ...auth, redis }), {
+    engine,
+    logger,
+    budget: createZoneBudget(),
+  });
   const queryClient =
     parts.queryClient ??
     createQueryClient({

@@ -11,6 +11,7 @@ import {
   createEngineAccess,
   createEngineTurns,
   createMemoryLimit,
+  createZoneBudget,
   type EngineAccess,
   type EngineAccessParts,
   type EngineBreaker,
@@ -56,6 +57,7 @@ import { createPropertySchemas, type PropertySchemas } from './project/property-
 import { createStoredData, type StoredData } from './project/stored-data.ts';
 import { createQueryLog, type QueryLog } from './query/query-log.ts';
 import { createRunningQueries, type RunningQueries } from './query/running-queries.ts';
+import { withZoneBudget } from './query/with-zone-budget.ts';
 import { createEndpointPages, type EndpointPages } from './sharing/endpoint-pages.ts';
 
 export const SERVICE_NAME = 'query-service';
@@ -129,7 +131,12 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     parts,
   );
   const auth = { authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET };
-  const facts = withZoneRules(parts.facts ?? createProjectFacts({ ...auth, redis }), { engine, logger });
+  const zoneBudget = createZoneBudget();
+  const facts = withZoneRules(parts.facts ?? createProjectFacts({ ...auth, redis }), {
+    engine,
+    logger,
+    budget: zoneBudget,
+  });
   const { breaker } = engine;
   const projects = createProjectSnapshots({ database, facts, redis });
   const onRedisError = (error: unknown) =>
@@ -190,7 +197,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     }),
     engine,
     breaker,
-    compiler: createCompiler(),
+    compiler: withZoneBudget(createCompiler(), zoneBudget),
     facts,
     projects,
     schemas: createPropertySchemas({ config, revisions: revisionsOf(SCHEMA_REVISIONS) }),

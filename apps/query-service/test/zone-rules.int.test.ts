@@ -40,6 +40,24 @@ it('a project can have each zone that the engine and Node know, and no other', a
   expect([...TIMEZONES].sort()).toEqual(known.sort());
 });
 
+it('a project can use 24 time zones, and another project is not affected', async () => {
+  const [project, other] = [query.newProject(), query.newProject()];
+  const shown = (zones: readonly string[]) => ({
+    query: {
+      kind: 'HogQLQuery',
+      query: `select ${zones.map((zone) => `toTimeZone(now(), '${zone}')`).join()}`,
+    },
+  });
+  const zones = [...TIMEZONES].filter((zone) => zone.startsWith('Asia/'));
+  expect(await query.ask(project, shown(zones.slice(0, 25)))).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', detail: expect.stringContaining('24 time zones') },
+  });
+  expect((await query.ask(project, shown(zones.slice(0, 24)))).status).toBe(200);
+  expect((await query.ask(project, shown(zones.slice(24, 25)))).status).toBe(400);
+  expect((await query.ask(other, shown(zones.slice(24, 25)))).status).toBe(200);
+});
+
 describe.each([
   'Africa/Casablanca',
   'America/Vancouver',

@@ -23,4 +23,5 @@ export { rowPoliciesXml } from './wall/row-policies.ts';
 export { newStoredTableName, projectOfStoredTable, STORED_TABLE_PREFIX } from './wall/stored-tables.ts';
 export { OTHER_TABLES, physicalTenantTables, TENANT_TABLES, type TenantTable } from './wall/tenant-tables.ts';
 export { type TenantWall, tenantWall } from './wall/tenant-wall.ts';
+export { createZoneBudget, type ZoneBudget } from './zone-budget.ts';
 export { withZoneRules } from './zone-rules.ts';

@@ -2,18 +2,22 @@
 import { createZoneRules, errorMessage, useZoneRules, waitAtMost, zoneRulesOf } from '@meridian/core';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { EngineAccess } from './engine-access.ts';
+import type { ZoneBudget } from './zone-budget.ts';
 
-/** Learns the rules of a project's time zone before the first query of the project. */
+/** Learns the rules of a project's time zone before the first query of the project, and counts the zone. */
 export const withZoneRules = <Facts extends ProjectReader>(
   facts: Facts,
-  options: ZoneRulesOptions,
+  { budget, ...options }: ZoneRulesOptions & { readonly budget: ZoneBudget },
 ): Facts => {
   const learner = createZoneRulesLearner(options);
   return {
     ...facts,
     async get(projectId: number) {
       const project = await facts.get(projectId);
-      await learner.learn(project.timezone);
+      if (project.timezone !== 'UTC') {
+        budget.spend(projectId, [project.timezone]);
+        await learner.learn(project.timezone);
+      }
       return project;
     },
   };
@@ -91,7 +95,6 @@ const createZoneRulesLearner = ({ engine, logger }: ZoneRulesOptions): ZoneRules
 
   return {
     async learn(zone) {
-      if (zone === 'UTC') return;
       const last = asked.get(zone);
       const { answer } = last !== undefined && performance.now() < last.askAgainAt ? last : startToAsk(zone);
       // Known rules apply until the new ones arrive.

@@ -10,6 +10,7 @@ import { HogQLError } from './errors.ts';
 import { parseSelect } from './parse/parse.ts';
 import { assertExpanded } from './passes/assert-expanded.ts';
 import { runPasses } from './passes/pipeline.ts';
+import { zonesOf } from './passes/zones-of.ts';
 import { literal } from './plan/builders.ts';
 import type { PlanQuery } from './plan/nodes.ts';
 import type { ValueType } from './plan/types.ts';
@@ -81,6 +82,8 @@ export interface CompiledQuery {
   readonly tables: readonly string[];
   /** Properties without a definition, which are read as text. */
   readonly unknownProperties: readonly PropertyName[];
+  /** The time zones that its author names, other than UTC and that of the project. */
+  readonly zones: readonly string[];
 }
 
 /** The query API's limits. */
@@ -153,6 +156,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     fetchesOneMore: limited.isDefault,
     tables,
     unknownProperties,
+    zones: zonesOf(finished, timezone),
   };
 };
 

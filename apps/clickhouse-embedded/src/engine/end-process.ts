@@ -1,4 +1,4 @@
-/** Ends a process whose engine runs a query that it cannot stop. The launcher restarts the process. */
+/** Ends a process whose engine cannot stop a query or give back its memory. The launcher restarts the process. */
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from './engine.ts';

@@ -54,6 +54,12 @@ export const toEngineError = (error: unknown): EngineError => {
     : new EngineError(Number(code), '', message);
 };
 
+/** The whole process has too little memory. Not for a statement that reached its own limit. */
+export const isOutOfMemory = (error: unknown): boolean => {
+  const { code, message } = toEngineError(error);
+  return code === CODES.memoryLimitExceeded && message.includes('(total)');
+};
+
 export const cancelled = (): EngineError =>
   new EngineError(CODES.queryWasCancelled, 'QUERY_WAS_CANCELLED', 'Query was cancelled.');
 
@@ -66,8 +72,4 @@ export const timedOut = (limitMs: number): EngineError =>
 
 /** The outcome of the statement is unknown: the client should repeat an insert with its deduplication token. */
 export const restarting = (): EngineError =>
-  new EngineError(
-    CODES.aborted,
-    'ABORTED',
-    'The server is restarting, because a query could not be ended. Try again in a moment.',
-  );
+  new EngineError(CODES.aborted, 'ABORTED', 'The server is restarting. Try again in a moment.');

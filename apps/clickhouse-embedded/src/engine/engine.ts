@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quoteString } from '../sql/literals.ts';
+import { isOutOfMemory } from './engine-error.ts';
+import { createMemoryWatch } from './memory-watch.ts';
 import { EngineConnection, engineDrained } from './native.ts';
 import { folderError, prepareDataDirectory } from './open-folder.ts';
 import { MARK_SETTING, type RunningStatement, RunningStatements } from './running-statements.ts';
@@ -23,6 +25,8 @@ export interface EngineOptions {
    * it.
    */
   readonly onOutlived: (statement: RunningStatement) => void;
+  /** Called when the idle engine has no memory for a query: only a new process helps. */
+  readonly onExhausted: () => void;
 }
 
 export interface EngineLimits {
@@ -71,10 +75,20 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const reads = new SessionPool({ size: options.readSessions, maxWaiting, waitTimeoutMs, open });
   const writes = new SessionPool({ size: options.writeSessions, maxWaiting, waitTimeoutMs, open });
   const kills = serially((mark: string) => control.run(killStatement(mark)));
+  const memory = createMemoryWatch({
+    isIdle: () => running.count === 0,
+    hasRoom: () =>
+      control.run(SMALL_QUERY).then(
+        () => true,
+        (error: unknown) => !isOutOfMemory(error),
+      ),
+    onExhausted: options.onExhausted,
+  });
   const running = new RunningStatements({
     kill: kills,
     graceMs: options.limits.killGraceMs,
     onOutlived: options.onOutlived,
+    onOutOfMemory: memory.refused,
   });
 
   const close = async (graceMs: number) => {
@@ -91,6 +105,9 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const { queryTimeoutMs } = options.limits;
   return { reads, writes, running, queryTimeoutMs, version, temporaryDirectory, close };
 };
+
+/** The engine counts the memory of a statement that reads a table. */
+const SMALL_QUERY = 'SELECT count() FROM system.metrics';
 
 const openFirst = (dataDirectory: string, engineArguments: readonly string[]): EngineConnection => {
   try {

@@ -4,7 +4,7 @@
  * comments when it substitutes parameter values.
  */
 import { randomUUID } from 'node:crypto';
-import { CODES, cancelled, EngineError, restarting, timedOut } from './engine-error.ts';
+import { CODES, cancelled, EngineError, isOutOfMemory, restarting, timedOut } from './engine-error.ts';
 
 export interface RunningStatement {
   readonly queryId: string;
@@ -28,6 +28,8 @@ export interface RunningStatementsOptions {
   readonly graceMs: number;
   /** Called when the engine has not ended a query in that time. */
   readonly onOutlived: (statement: RunningStatement) => void;
+  /** Called when the engine refused a statement because the whole process has too little memory. */
+  readonly onOutOfMemory: () => void;
 }
 
 interface Tracked extends RunningStatement {
@@ -99,6 +101,7 @@ export class RunningStatements {
       if (running.cancel.signal.aborted) throw endOf(running);
       return result;
     } catch (error) {
+      if (isOutOfMemory(error)) this.#options.onOutOfMemory();
       throw running.cancel.signal.aborted ? endOf(running) : error;
     } finally {
       this.#byQueryId.delete(queryId);
