@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { Problem } from './problem.ts';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { removeFolder } from './trash.ts';
 
 /** The part of the data folder that belongs to one region. */
 export interface RegionFolder {
@@ -26,6 +27,8 @@ export interface RegionFolder {
 /** The paths of all files of one installation. */
 export interface DataFolder {
   readonly directory: string;
+  /** Holds the stores, the secret and the accounts. */
+  readonly data: string;
   readonly logs: string;
   readonly readyFile: string;
   readonly lockFile: string;
@@ -40,6 +43,7 @@ export interface DataFolder {
 export const dataFolderAt = (directory: string): DataFolder => {
   return {
     directory,
+    data: join(directory, 'data'),
     logs: join(directory, 'logs'),
     readyFile: join(directory, 'ready.json'),
     lockFile: join(directory, 'lock'),
@@ -57,14 +61,23 @@ export const dataFolderAt = (directory: string): DataFolder => {
   };
 };
 
-/** Creates and locks the folder, so that no second launcher opens the same stores. */
+/** Locks the folder, so that no second launcher opens the same stores, and creates what is in it. */
 export const takeDataFolder = (folder: DataFolder): void => {
+  lockDataFolder(folder);
   try {
     makePrivate(folder);
   } catch (error) {
-    throw new Problem(`The data folder ${folder.directory} cannot be created: ${(error as Error).message}`, {
-      cause: error,
-    });
+    releaseDataFolder(folder);
+    throw cannotCreate(folder, error);
+  }
+};
+
+/** Creates and locks the folder. */
+export const lockDataFolder = (folder: DataFolder): void => {
+  try {
+    mkdirSync(folder.directory, { recursive: true, mode: PASSAGE });
+  } catch (error) {
+    throw cannotCreate(folder, error);
   }
   const unfinished = `${folder.lockFile}.${process.pid}.new`;
   writeFileSync(unfinished, lockOf(process.pid), { mode: 0o600 });
@@ -75,6 +88,11 @@ export const takeDataFolder = (folder: DataFolder): void => {
   }
   rmSync(folder.readyFile, { force: true });
 };
+
+const cannotCreate = (folder: DataFolder, cause: unknown): Problem =>
+  new Problem(`The data folder ${folder.directory} cannot be created: ${(cause as Error).message}`, {
+    cause,
+  });
 
 /** The content of the lock of a launcher. */
 export const lockOf = (pid: number): string => JSON.stringify(identify(pid));
@@ -124,13 +142,11 @@ export const releaseDataFolder = (folder: DataFolder): void => {
   for (const file of [folder.readyFile, folder.processesFile, folder.lockFile]) rmSync(file, { force: true });
 };
 
-/** The stores of a killed process end a moment later and may write until then. */
-export const REMOVE_DATA = { recursive: true, force: true, maxRetries: 10, retryDelay: 200 } as const;
-
+/** The record of an unfinished restore goes after the data that it is about. */
 export const resetDataFolder = (folder: DataFolder): void => {
+  removeFolder(folder.directory, folder.data);
+  removeFolder(folder.directory, folder.logs);
   rmSync(folder.restoreFile, { force: true });
-  rmSync(join(folder.directory, 'data'), REMOVE_DATA);
-  rmSync(folder.logs, { recursive: true, force: true });
   makePrivate(folder);
 };
 
@@ -141,18 +157,16 @@ const PRIVATE = 0o700;
 const POSTGRES = 'postgres';
 
 /** Denies other users access to data, logs and secrets, also where an earlier release allowed it. */
-const makePrivate = (folder: DataFolder): void => {
-  const data = join(folder.directory, 'data');
-  mkdirSync(folder.directory, { recursive: true, mode: PASSAGE });
+export const makePrivate = (folder: DataFolder): void => {
   for (const [path, mode] of [
-    [data, PASSAGE],
+    [folder.data, PASSAGE],
     [folder.logs, PRIVATE],
   ] as const) {
     mkdirSync(path, { recursive: true });
     chmodSync(path, mode);
   }
-  for (const entry of readdirSync(data, { withFileTypes: true })) {
-    if (entry.isDirectory() && entry.name !== POSTGRES) chmodSync(join(data, entry.name), PRIVATE);
+  for (const entry of readdirSync(folder.data, { withFileTypes: true })) {
+    if (entry.isDirectory() && entry.name !== POSTGRES) chmodSync(join(folder.data, entry.name), PRIVATE);
   }
 };
 
@@ -171,10 +185,10 @@ export const assertDiskSpace = (
   );
 };
 
-/** Writes the file atomically, readable by its owner only. */
-export const writeWhole = (file: string, text: string): void => {
+/** Writes the file atomically, readable by its owner only. With `flush`, it is whole after a power failure too. */
+export const writeWhole = (file: string, text: string, { flush = false } = {}): void => {
   const unfinished = `${file}.${process.pid}.new`;
-  writeFileSync(unfinished, text, { mode: 0o600 });
+  writeFileSync(unfinished, text, { mode: 0o600, flush });
   renameSync(unfinished, file);
 };
 

@@ -23,6 +23,7 @@ import { describeRunning } from './running-text.ts';
 import { openSecrets } from './secrets.ts';
 import { routerEntry, services } from './services.ts';
 import { postgresSpec } from './stores.ts';
+import { emptyTrash } from './trash.ts';
 import { assertRestored } from './unfinished-restore.ts';
 import { watchCode } from './watch-code.ts';
 import { prepareWebApp } from './web-app.ts';
@@ -65,6 +66,7 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
     await endLeftoversOfKilledRun();
     if (options.reset) await console.step('forget all data', async () => resetDataFolder(folder));
     else assertRestored(folder, console.say);
+    emptyTrash(folder.directory);
     assertDiskSpace(folder);
     for (const port of new Set([options.port, ...publicPorts(options).values()]))
       await assertPortIsFree(port);

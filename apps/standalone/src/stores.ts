@@ -10,6 +10,7 @@ import {
 import { answers } from './answers.ts';
 import type { Config } from './config.ts';
 import type { DataFolder } from './data-folder.ts';
+import { rememberIn } from './leftovers.ts';
 import { lineLog } from './log-file.ts';
 import { Problem } from './problem.ts';
 import type { RegionPlan } from './region-plan.ts';
@@ -43,7 +44,8 @@ export const postgresSpec = async ({ config, folder }: StoreContext): Promise<St
   return {
     name: 'postgres',
     title: 'Postgres',
-    start: () => startEmbeddedPostgres({ directory: folder.postgres, port, onLog }),
+    start: () =>
+      startEmbeddedPostgres({ directory: folder.postgres, port, onLog, onProcess: rememberIn(folder) }),
   };
 };
 
@@ -63,7 +65,13 @@ export const redisSpec = (
         unpackDirectory: join(root, '.meridian/tools/redis'),
         onProgress: say,
       });
-      return startRedis({ program, directory, port: plan.storePorts.redis, onLog });
+      return startRedis({
+        program,
+        directory,
+        port: plan.storePorts.redis,
+        onLog,
+        onProcess: rememberIn(folder),
+      });
     },
   };
 };
@@ -86,6 +94,7 @@ export const clickhouseSpec = (
         port: plan.storePorts.clickhouse,
         env: { INTERNAL_PORT: String(internalPort), REGION: plan.region },
         onLog,
+        onProcess: rememberIn(folder),
       });
       return { ...running, isAlive: () => answers(`http://127.0.0.1:${internalPort}/livez`) };
     },

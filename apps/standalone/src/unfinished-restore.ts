@@ -1,8 +1,9 @@
 /** A restore that was killed leaves incomplete data. It is undone before anything uses the folder again. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { type DataFolder, REMOVE_DATA, readJson, writeWhole } from './data-folder.ts';
+import { basename, join } from 'node:path';
+import { type DataFolder, readJson, writeWhole } from './data-folder.ts';
 import { Problem } from './problem.ts';
+import { removeFolder, replaceFolder } from './trash.ts';
 
 /** Written before the restore moves or writes data, and removed after it has finished or was undone. */
 interface RestoreRecord {
@@ -10,30 +11,44 @@ interface RestoreRecord {
   readonly aside: string | null;
 }
 
-const dataOf = (folder: DataFolder): string => join(folder.directory, 'data');
-
 export const beginRestore = (folder: DataFolder, aside: string | null): void => {
-  writeWhole(folder.restoreFile, JSON.stringify({ aside } satisfies RestoreRecord));
-  if (aside !== null) renameSync(dataOf(folder), aside);
+  writeWhole(folder.restoreFile, JSON.stringify({ aside } satisfies RestoreRecord), { flush: true });
+  if (aside !== null) renameSync(folder.data, aside);
 };
 
 export const finishRestore = (folder: DataFolder): void => rmSync(folder.restoreFile, { force: true });
 
-/** Brings the previous data back; undefined when no restore was cut off. Repeatable. */
+/**
+ * Brings the previous data back; undefined when no restore was cut off. Repeatable: the record is removed only when the
+ * incomplete data is gone.
+ */
 export const undoRestore = (folder: DataFolder): RestoreRecord | undefined => {
-  if (!existsSync(folder.restoreFile)) return undefined;
-  const record = readJson<RestoreRecord>(folder.restoreFile) ?? { aside: null };
-  const { aside } = record;
-  const isMoved = aside === null || existsSync(aside);
-  if (isMoved) rmSync(dataOf(folder), REMOVE_DATA);
-  if (aside !== null && isMoved) renameSync(aside, dataOf(folder));
+  const record = readRecord(folder);
+  if (record === undefined) return undefined;
+  const aside = record.aside && asideIn(folder, record.aside);
+  if (aside === null) removeFolder(folder.directory, folder.data);
+  else if (existsSync(aside)) replaceFolder(folder.directory, folder.data, aside);
   finishRestore(folder);
   return record;
 };
 
+/** The data folder may have been moved since, or mounted elsewhere. */
+const asideIn = (folder: DataFolder, aside: string): string => join(folder.directory, basename(aside));
+
+const readRecord = (folder: DataFolder): RestoreRecord | undefined => {
+  if (!existsSync(folder.restoreFile)) return undefined;
+  const record = readJson<RestoreRecord>(folder.restoreFile);
+  if (record !== undefined) return record;
+  throw new Problem(
+    `The last restore did not finish, and its record ${folder.restoreFile} is damaged.\n` +
+      `If ${folder.directory} contains a folder data.before-restore-TIME, it holds the data from before the restore: ` +
+      'put it in the place of the folder data. Then delete the record.',
+  );
+};
+
 /** For a start: refuses a folder whose only data is incomplete. */
 export const assertRestored = (folder: DataFolder, say: (text: string) => void): void => {
-  const record = readJson<RestoreRecord>(folder.restoreFile);
+  const record = readRecord(folder);
   if (record === undefined) return;
   if (record.aside === null) {
     throw new Problem(

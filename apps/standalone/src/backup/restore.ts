@@ -22,6 +22,7 @@ import {
   type StoreUrls,
 } from '../stores.ts';
 import type { Running } from '../supervise.ts';
+import { emptyTrash } from '../trash.ts';
 import { beginRestore, finishRestore, undoRestore } from '../unfinished-restore.ts';
 import { loadClickHouse } from './clickhouse.ts';
 import { unpack } from './container.ts';
@@ -53,6 +54,7 @@ export const restore = async (request: RestoreRequest): Promise<Manifest> => {
       if (undoRestore(folder)) say('  The last restore into this folder did not finish and was undone.');
       await intoEmptyFolder(request, () => restoreStores(request, manifest, working));
     } finally {
+      emptyTrash(folder.directory);
       releaseDataFolder(folder);
     }
     return manifest;

@@ -1,0 +1,124 @@
+/** Kills a restore at several moments. The next restore or start begins at once, while the killed one's processes end. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, runProcess, waitFor } from '@meridian/testing';
+import { afterAll, describe, expect, it } from 'vitest';
+import { launch, launchAndFail, newDataDirectory, removeDirectory, untilNothingRuns } from './launched.ts';
+
+const entry = fileURLToPath(new URL('../src/backup/main.ts', import.meta.url));
+const BACKUP = fileURLToPath(new URL('fixtures/release-0.1.0.backup', import.meta.url));
+const RESTORED = { code: 0, text: expect.stringContaining('Run npm start to use it') };
+const KEPT = 'data/us/kept';
+
+const work = newDataDirectory();
+afterAll(() => removeDirectory(work));
+let count = 0;
+const newFolder = (): string => join(work, String(count++));
+
+/** A folder with data from before the restore. */
+const folderWithData = (): string => {
+  const directory = newFolder();
+  mkdirSync(join(directory, 'data/us'), { recursive: true });
+  writeFileSync(join(directory, KEPT), 'kept');
+  return directory;
+};
+
+const argsOf = (directory: string, more: readonly string[]): string[] => [
+  'restore',
+  BACKUP,
+  '--data-dir',
+  directory,
+  ...more,
+];
+
+const restore = async (
+  directory: string,
+  ...more: string[]
+): Promise<{ code: number | null; text: string }> => {
+  const process = await runProcess({ entry, args: argsOf(directory, more) });
+  const { code } = await process.exited;
+  return { code, text: process.lines.join('\n') };
+};
+
+type Moment = (directory: string) => boolean;
+
+const killRestore = async (directory: string, moment: Moment, ...more: string[]): Promise<void> => {
+  const process = await runProcess({ entry, args: argsOf(directory, more) });
+  await waitFor(() => moment(directory), { everyMs: 1, timeoutMs: 30_000, what: 'the moment' });
+  await process.kill();
+};
+
+const namesIn = (directory: string): string[] => (existsSync(directory) ? readdirSync(directory) : []);
+
+/** In the folder in which initdb works, or that it has finished. */
+const clusterHas =
+  (path: string): Moment =>
+  (directory) => {
+    const parent = join(directory, 'data/postgres');
+    return namesIn(parent).some((name) => name.startsWith('data') && existsSync(join(parent, name, path)));
+  };
+
+const MOMENTS: readonly (readonly [string, Moment])[] = [
+  ['initdb begins', clusterHas('.')],
+  ['initdb writes its tables', clusterHas('base/1')],
+  ['Postgres runs', clusterHas('postmaster.pid')],
+  ['ClickHouse runs', (directory) => existsSync(join(directory, 'data/us/clickhouse/password'))],
+];
+
+/** The folder has the restored data, and nothing of the killed restore. */
+const assertRestoredOnce = async (directory: string): Promise<void> => {
+  expect(readdirSync(directory).filter((name) => !name.startsWith('data.before-restore-'))).toEqual([
+    'data',
+    'logs',
+  ]);
+  expect(readdirSync(join(directory, 'data'))).toEqual(['postgres', 'secret', 'us']);
+  expect(readdirSync(join(directory, 'data/postgres'))).toEqual(['data', 'password']);
+  await untilNothingRuns(directory, [], 12_000);
+};
+
+describe.each(MOMENTS)('a restore that is killed when %s', { timeout: 120_000 }, (_when, moment) => {
+  it('into an empty folder succeeds when it is repeated at once', async () => {
+    const directory = newFolder();
+    await killRestore(directory, moment);
+    expect(await restore(directory)).toMatchObject(RESTORED);
+    await assertRestoredOnce(directory);
+  });
+
+  it('over data succeeds when it is repeated at once, and keeps the data from before', async () => {
+    const directory = folderWithData();
+    await killRestore(directory, moment, '--replace');
+    expect(await restore(directory, '--replace')).toMatchObject(RESTORED);
+    await assertRestoredOnce(directory);
+    const aside = readdirSync(directory).filter((name) => name.startsWith('data.before-restore-'));
+    expect(aside.map((name) => readdirSync(join(directory, name)))).toEqual([['us']]);
+    expect(readFileSync(join(directory, aside[0]!, 'us/kept'), 'utf8')).toBe('kept');
+  });
+
+  it('over data is undone by a start at once, which has the data from before', async () => {
+    const directory = folderWithData();
+    await killRestore(directory, moment, '--replace');
+    const started = await launch({ directory, port: await freePort() }, /the data from before it is back/);
+    await started.kill();
+    await untilNothingRuns(directory, [], 12_000);
+    expect(readFileSync(join(directory, KEPT), 'utf8')).toBe('kept');
+    expect(existsSync(join(directory, 'data/secret'))).toBe(false);
+    expect(readdirSync(directory)).not.toContainEqual(expect.stringMatching(/before-restore|restore\.json/));
+  });
+
+  it('into an empty folder is refused by a start at once, until it is told to forget', async () => {
+    const directory = newFolder();
+    await killRestore(directory, moment);
+    const port = await freePort();
+    expect(await launchAndFail({ directory, port })).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('did not finish'),
+    });
+    writeFileSync(join(directory, 'data/of-the-restore'), '');
+    const started = await launch({ directory, port, args: ['--reset'] }, /forget all data/);
+    await started.kill();
+    expect(existsSync(join(directory, 'data/of-the-restore'))).toBe(false);
+    expect(existsSync(join(directory, 'restore.json'))).toBe(false);
+    await untilNothingRuns(directory, [], 12_000);
+  });
+});
