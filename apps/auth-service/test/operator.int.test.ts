@@ -98,11 +98,20 @@ it('mails that were given up are listed without their text, and sent again', asy
   await expect(meridian('mails', 'retry')).rejects.toThrow(UsageError);
 });
 
+const NOWHERE = crypto.randomUUID();
+
 it.each([
   ['an unknown key', ['keys', 'revoke', crypto.randomUUID()], 'There is no such key'],
-  ['a key that is no id', ['keys', 'rotate', 'mine'], 'There is no such key'],
   ['an unknown project', ['keys', 'create', '--project', '999999', '--label', 'x'], 'no project 999999'],
-  ['an unknown organization', ['projects', 'create', 'x', '--organization', 'acme'], 'no organization acme'],
+  ['the keys of an unknown project', ['keys', 'list', '--project', '999999'], 'no project 999999'],
+  ['a token of an unknown project', ['projects', 'rotate-token', '999999'], 'no project 999999'],
+  [
+    'an unknown organization',
+    ['projects', 'create', 'x', '--organization', NOWHERE],
+    `no organization ${NOWHERE}`,
+  ],
+  ['a list of an unknown organization', ['projects', 'list', '--organization', NOWHERE], 'no organization'],
+  ['an unknown account', ['users', 'reset-link', 'unknown@example.com'], 'unknown@example.com'],
   ['an unknown address', ['keys', 'list', '--email', 'unknown@example.com'], 'No account'],
 ])('%s is not found', async (_name, words, message) => {
   await expect(meridian(...words)).rejects.toMatchObject({
@@ -118,8 +127,53 @@ it.each([
   ['an empty label', ['keys', 'create', '--project', '1', '--label', '']],
   ['two outputs', ['keys', 'list', '--project', '1', '-o', 'text']],
   ['an unknown verb', ['projects', 'destroy']],
-])('%s is wrong usage', async (_name, words) => {
-  await expect(meridian(...words)).rejects.toBeInstanceOf(UsageError);
+  ['a key that is no id', ['keys', 'rotate', 'mine']],
+  ['a revoked key that is no id', ['keys', 'revoke', 'mine']],
+  ['an organization that is no id', ['projects', 'create', 'x', '--organization', 'acme'], '--organization'],
+  [
+    'a list of an organization that is no id',
+    ['projects', 'list', '--organization', 'acme'],
+    '--organization',
+  ],
+  [
+    'an unknown time zone',
+    ['projects', 'create', 'x', '--organization', NOWHERE, '--timezone', 'Mars/X'],
+    '--timezone: ',
+  ],
+  ['a name that is too long', ['projects', 'create', 'x'.repeat(201), '--organization', NOWHERE], 'NAME: '],
+  ['an unknown scope', ['keys', 'create', '--project', '1', '--label', 'x', '--scope', 'bogus'], '--scope: '],
+  ['a label that is too long', ['keys', 'create', '--project', '1', '--label', 'x'.repeat(41)], '--label: '],
+  ['an address that is none', ['users', 'create-owner', 'ada@', '--organization', 'Acme'], 'ada@ is not'],
+  [
+    'the name of an organization that is too long',
+    ['users', 'create-owner', 'ada@example.com', '--organization', 'x'.repeat(65)],
+    '--organization: ',
+  ],
+  [
+    'the name of a project that is too long',
+    ['users', 'create-owner', 'ada@example.com', '--organization', 'Acme', '--project', 'x'.repeat(201)],
+    '--project: ',
+  ],
+  [
+    'the name of a person that is too long',
+    ['users', 'create-owner', 'ada@example.com', '--organization', 'Acme', '--name', 'x'.repeat(151)],
+    '--name: ',
+  ],
+  ['a status that no app has', ['apps', 'list', '--status', 'bogus'], '--status must be'],
+  ['a mail that is no id', ['mails', 'retry', 'mine'], 'MAIL'],
+])('%s is wrong usage', async (_name, words, message = '') => {
+  const refused = meridian(...words);
+  await expect(refused).rejects.toBeInstanceOf(UsageError);
+  await expect(refused).rejects.toThrow(message);
+});
+
+it('the commands of accounts print text for -o text, as all others do', async () => {
+  const { user } = await world.newAccount();
+  const lines: string[] = [];
+  const session = { operator: 'olga', print: (text: string) => lines.push(text) };
+  const [{ run }] = groups.filter(({ word }) => word === 'users') as [(typeof groups)[number]];
+  expect(await run(world.context, ['reset-link', user.email, '-o', 'text'], session)).toBe(0);
+  expect(lines.join()).toMatch(/^https?:/);
 });
 
 it('signing keys that are rotated sign from 20 minutes later, and the old ones are accepted for a day more', async () => {

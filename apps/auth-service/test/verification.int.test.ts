@@ -276,6 +276,59 @@ it.each([
   await expect(meridian(...args)).rejects.toBeInstanceOf(UsageError);
 });
 
+const BAD_IDS = [
+  'not-a-url',
+  'javascript:alert(1)',
+  'http://client.example/x.json',
+  'https://client.example',
+];
+
+it.each(
+  BAD_IDS.flatMap((id) => [
+    ['show', id],
+    ['check', id],
+    ['verify', id, '--reason', 'x'],
+    ['unverify', id, '--reason', 'x'],
+    ['block', id, '--reason', 'x'],
+    ['block', id, '--reason', 'x', '--unknown'],
+  ]).map((args) => [args]),
+)('refuses %j, whose id is that of no app, as wrong usage', async (args) => {
+  const refused = meridian(...args);
+  await expect(refused).rejects.toBeInstanceOf(UsageError);
+  await expect(refused).rejects.toThrow(/^CLIENT_ID must /);
+});
+
+it.each([[['block']], [['block', '--unknown']], [['unverify']], [['verify']]])(
+  '%j without a reason is wrong usage, also for an app that was never seen',
+  async ([verb, ...more]) => {
+    const refused = meridian(verb!, 'https://client.example/unseen.json', ...more);
+    await expect(refused).rejects.toBeInstanceOf(UsageError);
+    await expect(refused).rejects.toThrow('--reason is missing.');
+  },
+);
+
+it('an id on a domain of development is that of an app only where development is', async () => {
+  const block = (allowDevelopmentHosts: boolean) =>
+    runAppsCommand(
+      {
+        ...world.context,
+        settings: { ...world.context.settings, clientIdPolicy: { allowDevelopmentHosts } },
+      },
+      ['block', `https://app.test/${crypto.randomUUID()}.json`, '--reason', 'x', '--unknown'],
+      { operator: 'olga', print: () => {} },
+    );
+  await expect(block(false)).rejects.toThrow('CLIENT_ID must be on a public domain.');
+  expect(await block(true)).toBe(0);
+});
+
+it('a block of an id that is none, from before ids were checked, is shown and lifted', async () => {
+  const clientId = `not-a-url-${crypto.randomUUID()}`;
+  const decision = { status: 'blocked', decidedBy: 'sam', decidedAt: clock.now() };
+  await world.context.database.appReview.create({ data: { clientId, ...decision } });
+  expect((await meridian('show', clientId)).output).toContain('blocked');
+  expect((await meridian('unverify', clientId, '--reason', 'x')).exitCode).toBe(0);
+});
+
 it.each([[['show']], [['block', '--reason', 'x']], [['unverify', '--reason', 'x']]])(
   'does not find an app that was never seen: %j',
   async ([verb, ...more]) => {
@@ -290,6 +343,18 @@ it('blocks an app before its first visit with --unknown, and lifts that block', 
   expect((await meridian('block', id, ...reason, '--unknown')).exitCode).toBe(0);
   const review = () => world.context.database.appReview.findUnique({ where: { clientId: id } });
   expect(await review()).toMatchObject({ status: 'blocked' });
+  for (const filter of [[], ['--status', 'blocked']]) {
+    const line = (await meridian('list', ...filter)).output.split('\n').find((one) => one.includes(id));
+    expect(line).toBe(`blocked     ${id}  not seen yet`);
+  }
+  expect((await meridian('list', '--status', 'verified')).output).not.toContain(id);
+  expect(JSON.parse((await meridian('show', id, '-o', 'json')).output)).toMatchObject({
+    clientId: id,
+    status: 'blocked',
+    reason: 'phishing',
+    decidedBy: 'olga',
+    firstSeenAt: null,
+  });
   expect((await meridian('unverify', id, ...reason)).exitCode).toBe(0);
   expect(await review()).toMatchObject({ status: 'unverified' });
 });

@@ -119,6 +119,18 @@ it('more dead letters than one batch has are all replayed', async () => {
   expect(data).toEqual({ replayed: 0, unreadable: 1_001 });
 });
 
+it.each([[['list']], [['replay']], [['list', '--days', '1']]])(
+  'dead-letters %j of a project that does not exist is not found, and of one without any is empty',
+  async (words) => {
+    const { id } = capture.newProject();
+    expect((await meridian('dead-letters', ...words, '--project', String(id))).exitCode).toBe(0);
+    await expect(meridian('dead-letters', ...words, '--project', '2000000099')).rejects.toMatchObject({
+      status: 404,
+      message: 'There is no project 2000000099 in this region.',
+    });
+  },
+);
+
 it('more persons than one batch has are all deleted', async () => {
   const project = capture.newProject();
   await capture.context.pool.query(

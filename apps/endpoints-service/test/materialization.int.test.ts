@@ -366,6 +366,10 @@ describe('an operator', () => {
     await endpoints.untilMaterialized(own, 'total', rebuiltAt);
     expect((await meridian('status', ...named))[0].table).not.toBe(before.table);
     expect(await meridian('list', '--project', String(own.id), '--failed')).toEqual([]);
+    await expect(meridian('list', '--project', '2000000099')).rejects.toMatchObject({
+      status: 404,
+      message: 'There is no project 2000000099 in this region.',
+    });
     await expect(meridian('pause', 'unknown', '--project', String(own.id))).rejects.toMatchObject({
       status: 404,
     });

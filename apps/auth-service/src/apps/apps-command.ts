@@ -1,6 +1,7 @@
 /** `meridian apps …`: inspects the OAuth apps of this region and decides about them. */
 import { parseArgs } from 'node:util';
 import { type Clock, NotFoundError } from '@meridian/core';
+import { findClientIdProblem } from '@meridian/oauth-protocol';
 import type { SafeFetch } from '@meridian/safe-fetch';
 import { EXIT, parseCommandLine, UsageError } from '@meridian/service-kit/operator';
 import type { AccountEvents } from '../account-events.ts';
@@ -11,7 +12,7 @@ import type { Grants } from '../oauth/grants/grants.ts';
 import type { OAuthSettings } from '../oauth/oauth-settings.ts';
 import { type Decision, decideOnApp, type ReviewStatus } from './app-reviews.ts';
 import { explainRefusal, toExplanation } from './explain-refusal.ts';
-import { type AppSummary, findApp, listApps } from './find-apps.ts';
+import { APP_STATUSES, type AppStatus, type AppSummary, findApp, listApps } from './find-apps.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { CHECK_NAMES, type CheckName, type CheckResult, checkPreconditions } from './preconditions.ts';
 
@@ -26,7 +27,7 @@ export interface AppsCommandParts {
   readonly grants: Grants;
 }
 
-export const APPS_USAGE = `meridian apps list [--status STATUS] [--requested]   apps that this region has seen
+export const APPS_USAGE = `meridian apps list [--status STATUS] [--requested]   apps that this region has seen or decided about
 meridian apps show CLIENT_ID                         one app: document, link, reviews, requests
 meridian apps check CLIENT_ID [--product-url URL]    the preconditions of verification, a line each
 meridian apps explain URL                            why an authorization request is refused; URL as the app sent it
@@ -40,6 +41,7 @@ meridian apps block CLIENT_ID --reason TEXT [--unknown]   no new authorizations;
 
 Verification is per region: run this in each. Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no such app,
 4 preconditions not met, 78 the environment is not complete.
+Statuses: ${APP_STATUSES.join(', ')}.
 Checks: ${CHECK_NAMES.join(', ')}. --despite cannot replace a document that cannot be read.`;
 
 interface Session {
@@ -88,10 +90,21 @@ export const runAppsCommand = async (
     return { results: checkPreconditions(evidence), checked };
   };
 
-  const seenApp = async (id: string, advice = ''): Promise<AppSummary> => {
+  const assertClientId = (id: string): void => {
+    const problem = findClientIdProblem(id, context.settings.clientIdPolicy);
+    if (problem !== undefined) throw new UsageError(`CLIENT_ID ${problem}.`);
+  };
+
+  /** The id of a known app is not checked, because it may be older than a rule. */
+  const knownApp = async (id: string, advice = ''): Promise<AppSummary> => {
     const app = await findApp(context, id);
     if (app !== undefined) return app;
+    assertClientId(id);
     throw new NotFoundError('not_found', `No app ${id} has been seen in ${context.config.REGION}.${advice}`);
+  };
+
+  const assertBlockable = async (id: string): Promise<void> => {
+    if ((await findApp(context, id)) === undefined) assertClientId(id);
   };
 
   const decide = async (
@@ -108,16 +121,18 @@ export const runAppsCommand = async (
 
   switch (verb) {
     case 'list': {
-      const apps = await listApps(context, { status: values.status, onlyRequested: values.requested });
+      const status = values.status === undefined ? undefined : toStatus(values.status);
+      const apps = await listApps(context, { status, onlyRequested: values.requested });
       show(apps.map(toLine).join('\n') || 'No apps.', apps);
       return EXIT.ok;
     }
     case 'show': {
-      const app = await seenApp(clientId());
+      const app = await knownApp(clientId());
       show(toText(app), app);
       return EXIT.ok;
     }
     case 'check': {
+      assertClientId(clientId());
       const { results } = await check(clientId());
       show(results.map(toCheckLine).join('\n'), results);
       return results.every(({ ok }) => ok) ? EXIT.ok : EXIT.preconditions;
@@ -128,6 +143,7 @@ export const runAppsCommand = async (
       return explained.accepted ? EXIT.ok : EXIT.preconditions;
     }
     case 'verify': {
+      assertClientId(clientId());
       required(values.reason, '--reason');
       const despite = values.despite.map(toCheckName);
       const { results, checked } = await check(clientId());
@@ -139,11 +155,13 @@ export const runAppsCommand = async (
       return decide('verified', clientId(), { checked, evidence: { checks: results, despite } });
     }
     case 'unverify':
-      if ((await context.database.appReview.findUnique({ where: { clientId: clientId() } })) === null)
-        await seenApp(clientId());
+      required(values.reason, '--reason');
+      await knownApp(clientId());
       return decide('unverified', clientId());
     case 'block':
-      if (!values.unknown) await seenApp(clientId(), BLOCK_UNKNOWN);
+      required(values.reason, '--reason');
+      if (values.unknown) await assertBlockable(clientId());
+      else await knownApp(clientId(), BLOCK_UNKNOWN);
       return decide('blocked', clientId());
     default:
       throw new UsageError(verb === undefined ? 'Name a command.' : `Unknown command: apps ${verb}.`);
@@ -186,14 +204,21 @@ const toCheckName = (text: string): CheckName => {
   return name;
 };
 
+const toStatus = (text: string): AppStatus => {
+  const status = APP_STATUSES.find((known) => known === text);
+  if (status === undefined) throw new UsageError(`--status must be one of ${APP_STATUSES.join(', ')}.`);
+  return status;
+};
+
 const toCheckLine = ({ name, ok, detail }: CheckResult): string =>
   `${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(18)} ${detail}`;
 
-const toLine = ({ clientId, name, status, organizationId, openRequests }: AppSummary): string =>
+const toLine = ({ clientId, name, status, organizationId, openRequests, firstSeenAt }: AppSummary): string =>
   [
     status.padEnd(10),
     clientId,
     name,
+    firstSeenAt === null ? 'not seen yet' : '',
     organizationId === null ? '' : `linked to ${organizationId}`,
     openRequests > 0 ? 'verification requested' : '',
   ]

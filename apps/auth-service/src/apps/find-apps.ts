@@ -1,10 +1,14 @@
 import type { ClientMetadata } from '@meridian/oauth-protocol';
 import type { Database } from '../database.ts';
 
+export const APP_STATUSES = ['unverified', 'verified', 'lapsed', 'blocked'] as const;
+export type AppStatus = (typeof APP_STATUSES)[number];
+
 export interface AppSummary {
   readonly clientId: string;
+  /** Empty for an app that this region has not seen. */
   readonly name: string;
-  /** unverified, verified, lapsed or blocked */
+  /** One of `APP_STATUSES`. */
   readonly status: string;
   readonly reason: string;
   readonly decidedBy: string | null;
@@ -14,11 +18,12 @@ export interface AppSummary {
   readonly organizationId: string | null;
   readonly openRequests: number;
   readonly liveGrants: number;
-  readonly firstSeenAt: Date;
+  /** Null for an app that was decided about before its first visit. */
+  readonly firstSeenAt: Date | null;
 }
 
 export interface AppFilter {
-  readonly status?: string | undefined;
+  readonly status?: AppStatus | undefined;
   /** Only apps with an open verification request. */
   readonly onlyRequested: boolean;
 }
@@ -45,7 +50,7 @@ const summarize = async (
   const where = clientId === undefined ? {} : { clientId };
   const [clients, reviews, links, requests, grants] = await Promise.all([
     database.oAuthClient.findMany({ where, orderBy: { createdAt: 'asc' } }),
-    database.appReview.findMany({ where }),
+    database.appReview.findMany({ where, orderBy: { decidedAt: 'asc' } }),
     database.appLink.findMany({ where }),
     database.verificationRequest.groupBy({
       by: ['clientId'],
@@ -58,22 +63,25 @@ const summarize = async (
   const linkOf = new Map(links.map((link) => [link.clientId, link.organizationId]));
   const requestsOf = new Map(requests.map((row) => [row.clientId, row._count]));
   const grantsOf = new Map(grants.map((row) => [row.clientId, row._count]));
-  return clients.map((client) => {
-    const metadata = client.metadata as unknown as ClientMetadata;
-    const review = reviewOf.get(client.clientId);
+  const seen = new Map(clients.map((client) => [client.clientId, client]));
+  const ids = new Set([...seen.keys(), ...reviewOf.keys()]);
+  return [...ids].map((id) => {
+    const client = seen.get(id);
+    const metadata = client?.metadata as unknown as ClientMetadata | undefined;
+    const review = reviewOf.get(id);
     return {
-      clientId: client.clientId,
-      name: metadata.clientName,
+      clientId: id,
+      name: metadata?.clientName ?? '',
       status: review?.status ?? 'unverified',
       reason: review?.reason ?? '',
       decidedBy: review?.decidedBy ?? null,
       decidedAt: review?.decidedAt ?? null,
-      redirectUris: metadata.redirectUris,
-      scopeCeiling: metadata.scopeCeiling ?? null,
-      organizationId: linkOf.get(client.clientId) ?? null,
-      openRequests: requestsOf.get(client.clientId) ?? 0,
-      liveGrants: grantsOf.get(client.clientId) ?? 0,
-      firstSeenAt: client.createdAt,
+      redirectUris: metadata?.redirectUris ?? [],
+      scopeCeiling: metadata?.scopeCeiling ?? null,
+      organizationId: linkOf.get(id) ?? null,
+      openRequests: requestsOf.get(id) ?? 0,
+      liveGrants: grantsOf.get(id) ?? 0,
+      firstSeenAt: client?.createdAt ?? null,
     };
   });
 };

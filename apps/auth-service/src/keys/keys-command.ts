@@ -2,17 +2,17 @@
 import { projectSecretKeyCreateSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
-import { parseInput } from '@meridian/service-kit';
 import {
   type CommandGroup,
   commandGroup,
   type Input,
+  parseArguments,
   type Session,
   toTable,
   UsageError,
 } from '@meridian/service-kit/operator';
 import { recordAuditForUser } from '../audit/audit.ts';
-import type { PersonalApiKey, ProjectSecretKey } from '../generated/prisma/client.ts';
+import type { PersonalApiKey, Project, ProjectSecretKey } from '../generated/prisma/client.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { toPersonalApiKeyWire, toProjectSecretKeyWire } from './key-wire.ts';
 import {
@@ -25,21 +25,34 @@ import {
 
 const noKey = (): NotFoundError => new NotFoundError('not_found', 'There is no such key in this region.');
 
-const changeOf = async (
-  { database }: ProjectSecretKeysParts,
-  projectId: number,
-  { operator }: Session,
-): Promise<KeyChange> => {
+const keyIdOf = (input: Input): string => {
+  const id = input.get('KEY');
+  if (!isUuid(id)) throw new UsageError('KEY is the id of a key, not its value.');
+  return id;
+};
+
+const projectOf = async ({ database }: ProjectSecretKeysParts, projectId: number): Promise<Project> => {
   const project = await database.project.findUnique({ where: { id: projectId } });
   if (project === null)
     throw new NotFoundError('not_found', `There is no project ${projectId} in this region.`);
-  return { project, actor: { kind: 'operator', name: operator } };
+  return project;
 };
 
-const findSecretKey = ({ database }: ProjectSecretKeysParts, id: string): Promise<ProjectSecretKey | null> =>
-  isUuid(id) ? database.projectSecretKey.findUnique({ where: { id } }) : Promise.resolve(null);
+const changeOf = async (
+  parts: ProjectSecretKeysParts,
+  projectId: number,
+  { operator }: Session,
+): Promise<KeyChange> => ({
+  project: await projectOf(parts, projectId),
+  actor: { kind: 'operator', name: operator },
+});
 
-const listOfProject = async ({ database }: ProjectSecretKeysParts, projectId: number) => {
+const findSecretKey = ({ database }: ProjectSecretKeysParts, id: string): Promise<ProjectSecretKey | null> =>
+  database.projectSecretKey.findUnique({ where: { id } });
+
+const listOfProject = async (parts: ProjectSecretKeysParts, projectId: number) => {
+  await projectOf(parts, projectId);
+  const { database } = parts;
   const keys = await database.projectSecretKey.findMany({
     where: { projectId },
     orderBy: { createdAt: 'asc' },
@@ -91,7 +104,7 @@ const revokePersonalKey = async (
   { operator }: Session,
 ): Promise<PersonalApiKey> => {
   const key = await database.$transaction(async (tx) => {
-    const found = isUuid(id) ? await tx.personalApiKey.findUnique({ where: { id } }) : null;
+    const found = await tx.personalApiKey.findUnique({ where: { id } });
     if (found === null) throw noKey();
     await tx.personalApiKey.delete({ where: { id } });
     await recordAuditForUser(tx, found.userId, {
@@ -117,10 +130,11 @@ export const keysGroup: CommandGroup<ProjectSecretKeysParts> = commandGroup('key
     summary: 'A secret key that runs the endpoints of a project. Its value is printed once.',
     run: async (parts, input, session) => {
       const scopes = input.all('scope');
-      const settings = parseInput(projectSecretKeyCreateSchema, {
-        label: input.get('label'),
-        ...(scopes.length > 0 && { scopes }),
-      });
+      const settings = parseArguments(
+        projectSecretKeyCreateSchema,
+        { label: input.get('label'), ...(scopes.length > 0 && { scopes }) },
+        { label: '--label', scopes: '--scope' },
+      );
       const change = await changeOf(parts, input.getNumber('project'), session);
       const { key, value } = await createSecretKey(parts, change, settings);
       return { data: toProjectSecretKeyWire(key, value), text: `${value}\n${key.id}  ${key.label}` };
@@ -130,7 +144,7 @@ export const keysGroup: CommandGroup<ProjectSecretKeysParts> = commandGroup('key
     usage: 'keys rotate KEY',
     summary: 'A new value for a secret key of a project. The old value stops working at once.',
     run: async (parts, input, session) => {
-      const found = await findSecretKey(parts, input.get('KEY'));
+      const found = await findSecretKey(parts, keyIdOf(input));
       if (found === null) throw noKey();
       const change = await changeOf(parts, found.projectId, session);
       const { key, value } = await rollSecretKey(parts, change, found.id);
@@ -141,7 +155,7 @@ export const keysGroup: CommandGroup<ProjectSecretKeysParts> = commandGroup('key
     usage: 'keys revoke KEY',
     summary: 'Deletes a secret key or a personal API key. It stops working at once.',
     run: async (parts, input, session) => {
-      const id = input.get('KEY');
+      const id = keyIdOf(input);
       const secret = await findSecretKey(parts, id);
       const { label } =
         secret === null

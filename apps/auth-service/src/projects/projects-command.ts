@@ -4,8 +4,14 @@ import { identityTag } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
 import { mintToken } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
-import { parseInput } from '@meridian/service-kit';
-import { type CommandGroup, commandGroup, toTable, UsageError } from '@meridian/service-kit/operator';
+import {
+  type CommandGroup,
+  commandGroup,
+  type Input,
+  parseArguments,
+  toTable,
+  UsageError,
+} from '@meridian/service-kit/operator';
 import type { AccountEvents } from '../account-events.ts';
 import { recordAudit } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
@@ -31,15 +37,28 @@ const toRow = ({ id, name, token, timezone, organizationId, organization, create
   createdAt: createdAt.toISOString(),
 });
 
+const findOrganizationId = (input: Input): string | undefined => {
+  const id = input.find('organization');
+  if (id !== undefined && !isUuid(id))
+    throw new UsageError('--organization takes the id of an organization.');
+  return id;
+};
+
+const noOrganization = (id: string): NotFoundError =>
+  new NotFoundError('not_found', `There is no organization ${id} in this region.`);
+
 export const projectsGroup: CommandGroup<ProjectsCommandParts> = commandGroup('projects', [
   {
     usage: 'projects list [--organization ID] [--search TEXT]',
     summary: 'The projects of this region, with their tokens.',
     run: async ({ database }, input) => {
-      const organizationId = input.find('organization');
+      const organizationId = findOrganizationId(input);
       const search = input.find('search');
-      if (organizationId !== undefined && !isUuid(organizationId))
-        throw new UsageError('--organization takes the id of an organization.');
+      if (
+        organizationId !== undefined &&
+        (await database.organization.count({ where: { id: organizationId } })) === 0
+      )
+        throw noOrganization(organizationId);
       const projects = await database.project.findMany({
         where: {
           ...(organizationId !== undefined && { organizationId }),
@@ -64,19 +83,17 @@ export const projectsGroup: CommandGroup<ProjectsCommandParts> = commandGroup('p
     usage: 'projects create NAME --organization ID [--timezone ZONE]',
     summary: 'A new project of an organization. Prints its token.',
     run: async ({ config, database, events }, input, { operator }) => {
-      const organizationId = input.get('organization');
-      const { name, timezone } = parseInput(projectCreateSchema, {
-        name: input.get('NAME'),
-        timezone: input.find('timezone'),
+      const organizationId = findOrganizationId(input) ?? input.get('organization');
+      const { name, timezone } = parseArguments(
+        projectCreateSchema,
+        { name: input.get('NAME'), timezone: input.find('timezone') },
+        { name: 'NAME', timezone: '--timezone' },
+      );
+      const organization = await database.organization.findUnique({
+        where: { id: organizationId },
+        include: { memberships: true },
       });
-      const organization = isUuid(organizationId)
-        ? await database.organization.findUnique({
-            where: { id: organizationId },
-            include: { memberships: true },
-          })
-        : null;
-      if (organization === null)
-        throw new NotFoundError('not_found', `There is no organization ${organizationId} in this region.`);
+      if (organization === null) throw noOrganization(organizationId);
       const project = await database.$transaction(async (tx) => {
         const made = await createProject(tx, {
           organizationId,

@@ -1,7 +1,9 @@
 /** `meridian users …`: the first account of an installation, and help for people who cannot sign in. */
 import { randomBytes } from 'node:crypto';
+import { emailSchema, projectCreateSchema, signUpSchema } from '@meridian/contracts/accounts';
 import { type Clock, ConflictError, InvalidRequestError, NotFoundError } from '@meridian/core';
-import { EXIT, parseCommandLine, UsageError } from '@meridian/service-kit/operator';
+import { EXIT, parseArguments, parseCommandLine, UsageError } from '@meridian/service-kit/operator';
+import { z } from 'zod';
 import { recordAuditForUser } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
@@ -50,8 +52,8 @@ const readCommand = (args: readonly string[]): Command => {
   const [email, more] = positionals;
   if (email === undefined) throw new UsageError('EMAIL is missing.');
   if (more !== undefined) throw new UsageError(`Unexpected argument: ${more}.`);
-  if (values.output !== undefined && values.output !== 'json')
-    throw new UsageError('The only value of -o is json.');
+  if (values.output !== undefined && values.output !== 'json' && values.output !== 'text')
+    throw new UsageError('-o must be json or text.');
   return {
     email: email.toLowerCase(),
     json: values.output === 'json',
@@ -99,11 +101,22 @@ const makeResetLink: Verb = async (context, command, { operator, print }) => {
 /** The owner sets a password through the link; this one is known to no one. */
 const unknownPassword = (): string => randomBytes(32).toString('base64url');
 
+/** The names follow the rules of those that people choose. */
+const OWNER_SCHEMA = z.object({
+  organization: signUpSchema.shape.organization_name,
+  project: projectCreateSchema.shape.name.unwrap().optional(),
+  firstName: signUpSchema.shape.first_name.optional(),
+});
+
 const createOwner: Verb = async (context, command, { operator, print }) => {
-  const { email, organization, project, firstName, json } = command;
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${email} is not an email address.`);
-  if (organization === undefined || organization.trim() === '')
-    throw new UsageError('--organization is missing.');
+  const { email, json } = command;
+  if (!emailSchema.safeParse(email).success) throw new UsageError(`${email} is not an email address.`);
+  if (command.organization === undefined) throw new UsageError('--organization is missing.');
+  const { organization, project, firstName } = parseArguments(
+    OWNER_SCHEMA,
+    { ...command },
+    { organization: '--organization', project: '--project', firstName: '--name' },
+  );
   const { config, clock, database } = context;
   const created = await createAccount(database, {
     email,

@@ -1,6 +1,13 @@
 /** `meridian dead-letters …`: events that could not be stored, and another attempt to store them. */
 import type { EngineAccess } from '@meridian/engine-access';
-import { type CommandGroup, commandGroup, type Input, toTable } from '@meridian/service-kit/operator';
+import {
+  assertProject,
+  type CommandGroup,
+  commandGroup,
+  type Input,
+  type ProjectReader,
+  toTable,
+} from '@meridian/service-kit/operator';
 import { isJsonObject, parseExactJson } from '../intake/exact-json.ts';
 import type { EventLog } from '../log/event-log.ts';
 import { encodePayloads } from '../log/log-entry.ts';
@@ -8,6 +15,7 @@ import { encodePayloads } from '../log/log-entry.ts';
 export interface DeadLettersCommandParts {
   readonly engine: EngineAccess;
   readonly log: EventLog;
+  readonly facts: ProjectReader;
 }
 
 interface Letter {
@@ -35,6 +43,11 @@ interface Selection {
   readonly limit: number;
   readonly after?: Letter | undefined;
 }
+
+const assertNamedProject = async ({ facts }: DeadLettersCommandParts, input: Input): Promise<void> => {
+  const projectId = input.findNumber('project');
+  if (projectId !== undefined) await assertProject(facts, projectId);
+};
 
 const read = (
   { engine }: DeadLettersCommandParts,
@@ -96,6 +109,7 @@ export const deadLettersGroup: CommandGroup<DeadLettersCommandParts> = commandGr
     summary: `Events of the last ${DEFAULT_DAYS} days that could not be stored, and why. -o json has their payloads.`,
     run: async (parts, input) => {
       const letters = await read(parts, input, { order: 'failed_at DESC', limit: MOST + 1 });
+      if (letters.length === 0) await assertNamedProject(parts, input);
       const data = letters.slice(0, MOST);
       const rows = data.map((one) => [
         one.failedAt,
@@ -131,6 +145,7 @@ export const deadLettersGroup: CommandGroup<DeadLettersCommandParts> = commandGr
         unreadable += letters.length - replayable.length;
         after = letters.length < REPLAY_BATCH ? undefined : letters.at(-1);
       } while (after !== undefined);
+      if (replayed + unreadable === 0) await assertNamedProject(parts, input);
       return {
         data: { replayed, unreadable },
         text: `${replayed} events replayed; ${unreadable} dead letters have no readable event.`,

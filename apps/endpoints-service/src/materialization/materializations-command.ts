@@ -1,10 +1,12 @@
 /** `meridian materializations …`: looks at stored results, pauses their refreshes and builds them anew. */
 import { NotFoundError } from '@meridian/core';
 import {
+  assertProject,
   type CommandGroup,
   commandGroup,
   type Input,
   type Outcome,
+  type ProjectReader,
   toTable,
 } from '@meridian/service-kit/operator';
 import type { Database } from '../database.ts';
@@ -18,6 +20,7 @@ export interface MaterializationsCommandParts {
   readonly database: Database;
   readonly directory: EndpointDirectory;
   readonly queue: MaterializationQueue;
+  readonly facts: ProjectReader;
 }
 
 type Row = Prisma.MaterializationGetPayload<{ include: { version: { include: { endpoint: true } } } }>;
@@ -52,6 +55,7 @@ const find = (parts: MaterializationsCommandParts, where: Prisma.Materialization
 const list = async (parts: MaterializationsCommandParts, input: Input): Promise<Outcome> => {
   const projectId = input.findNumber('project');
   const all = (await find(parts, projectId === undefined ? {} : { projectId })).map(toData);
+  if (all.length === 0 && projectId !== undefined) await assertProject(parts.facts, projectId);
   const data = input.has('failed')
     ? all.filter(({ failures, error }) => failures > 0 || error !== null)
     : all;

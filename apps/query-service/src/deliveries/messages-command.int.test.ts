@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { createTestProjects, testProjectFacts } from '@meridian/identity/testing';
 import { createTestDatabase, fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase, type Database } from '../database.ts';
 import { messagesGroup } from './messages-command.ts';
 
 const clock = fakeClock(new Date());
+const facts = createTestProjects();
 let database: Database;
 beforeAll(async () => {
   const { url } = await createTestDatabase(join(import.meta.dirname, '../..'));
@@ -16,7 +18,7 @@ afterAll(() => database.$disconnect());
 const meridian = async (...args: string[]): Promise<string> => {
   const lines: string[] = [];
   const session = { operator: 'olga', print: (text: string) => void lines.push(text) };
-  await messagesGroup.run({ database, clock }, args, session);
+  await messagesGroup.run({ database, clock, facts }, args, session);
   return lines.join('\n');
 };
 
@@ -44,4 +46,13 @@ it('messages that were given up are listed by project without their bodies, and 
   ).toEqual([expect.objectContaining({ id: failed, nextTryAt: clock.now() })]);
   expect(await meridian('retry', '--all')).toBe('1 message will be sent again.');
   expect(await meridian('list', '--failed')).toBe('No messages wait.');
+});
+
+it('messages of a project that does not exist are not found, and of one without any are empty', async () => {
+  facts.set(testProjectFacts({ id: 7 }));
+  expect(await meridian('list', '--project', '7')).toBe('No messages wait.');
+  await expect(meridian('list', '--project', '99')).rejects.toMatchObject({
+    status: 404,
+    message: 'There is no project 99 in this region.',
+  });
 });

@@ -1,12 +1,18 @@
 /** `meridian messages …`: mails and calls of webhooks that were not delivered. */
 import type { Clock } from '@meridian/core';
-import { type CommandGroup, outboxGroup } from '@meridian/service-kit/operator';
+import {
+  assertProject,
+  type CommandGroup,
+  outboxGroup,
+  type ProjectReader,
+} from '@meridian/service-kit/operator';
 import type { Database } from '../database.ts';
 import type { OutgoingMessage } from '../generated/prisma/client.ts';
 
 export interface MessagesCommandParts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly facts: ProjectReader;
 }
 
 export const messagesGroup: CommandGroup<MessagesCommandParts> = outboxGroup({
@@ -21,12 +27,14 @@ export const messagesGroup: CommandGroup<MessagesCommandParts> = outboxGroup({
     source: sourceKind,
     recipient,
   }),
-  find: ({ database }, where, page, input) => {
+  find: async ({ database, facts }, where, page, input) => {
     const projectId = input.findNumber('project');
-    return database.outgoingMessage.findMany({
+    const found = await database.outgoingMessage.findMany({
       where: { ...where, ...(projectId !== undefined && { projectId }) },
       ...page,
     });
+    if (found.length === 0 && projectId !== undefined) await assertProject(facts, projectId);
+    return found;
   },
   change: ({ database }, where, data) => database.outgoingMessage.updateMany({ where, data }),
 });

@@ -1,3 +1,4 @@
+export { assertProject, type ProjectReader } from './assert-project.ts';
 export {
   type Command,
   type CommandGroup,
@@ -9,6 +10,7 @@ export {
 export { doctorGroup, doctorText, runDoctor } from './doctor.ts';
 export { EXIT, UsageError } from './exit-codes.ts';
 export { type Outbox, type OutboxEntry, outboxGroup } from './outbox-commands.ts';
+export { parseArguments } from './parse-arguments.ts';
 export { parseCommandLine } from './parse-command-line.ts';
 export { type QueueInspector, queueGroup } from './queue-commands.ts';
 export { runOperator } from './run-operator.ts';

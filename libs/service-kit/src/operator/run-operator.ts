@@ -2,9 +2,10 @@
 import { userInfo } from 'node:os';
 import { errorMessage, NotFoundError } from '@meridian/core';
 import { ConfigError } from '../config.ts';
-import { hideSecrets } from '../logger.ts';
 import type { CommandGroup } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
+import { hideFromOperator } from './hide-from-operator.ts';
+import { usagesFor } from './usages-for.ts';
 
 export interface Operator<Parts> {
   readonly groups: readonly CommandGroup<Parts>[];
@@ -21,13 +22,13 @@ export const runOperator = async <Parts>(
   { groups, open, close }: Operator<Parts>,
 ): Promise<number> => {
   const help = [...groups.map((group) => group.help), COMMON].join('\n\n');
+  const [word, ...args] = argv;
+  const group = groups.find((one) => one.word === word);
   try {
-    const [word, ...args] = argv;
     if (word === undefined || ['help', '--help', '-h'].includes(word)) {
       console.log(help);
       return word === undefined ? EXIT.usage : EXIT.ok;
     }
-    const group = groups.find((one) => one.word === word);
     if (group === undefined) throw new UsageError(`Unknown command: ${word}.`);
     const parts = open();
     try {
@@ -39,11 +40,19 @@ export const runOperator = async <Parts>(
       await close?.(parts);
     }
   } catch (error) {
-    const message = hideSecrets(errorMessage(error));
-    console.error(error instanceof UsageError ? `${message}\n\n${help}` : message);
+    const message = hideFromOperator(errorMessage(error), argv);
+    const usages = usagesFor(group?.help ?? '', args);
+    console.error(error instanceof UsageError ? `${message}\n\n${usageText(usages)}` : message);
     return exitCodeOf(error);
   }
 };
+
+/** Short, so that the reason stays on the screen. */
+const usageText = (usages: readonly string[]): string =>
+  [
+    ...usages.map((usage, index) => `${index === 0 ? 'Usage: ' : '       '}meridian ${usage}`),
+    'For all commands: meridian help',
+  ].join('\n');
 
 const exitCodeOf = (error: unknown): number => {
   if (error instanceof UsageError) return EXIT.usage;

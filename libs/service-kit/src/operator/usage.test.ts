@@ -55,8 +55,13 @@ describe('a command line', () => {
     (text) => {
       const input = readInput(USAGE, ['mine', `--project=${text}`]);
       expect(() => input.getNumber('project')).toThrow(
-        'project must be a whole number from 1 to 2147483647.',
+        '--project must be a whole number from 1 to 2147483647.',
       );
     },
   );
+
+  it('names an argument as the usage does', () => {
+    const input = readInput(parseUsage('projects rotate-token PROJECT'), ['seven']);
+    expect(() => input.getNumber('PROJECT')).toThrow('PROJECT must be a whole number from 1 to 2147483647.');
+  });
 });

@@ -72,29 +72,30 @@ export const readInput = ({ positionals, options }: Usage, args: readonly string
     else texts.set(name, [value].flat() as string[]);
   }
   const find = (name: string): string | undefined => texts.get(name)?.[0];
+  const labelOf = (name: string): string =>
+    positionals.some((one) => one.name === name) ? name : `--${name}`;
   for (const { name, isRequired } of [...positionals, ...options]) {
-    const label = positionals.some((one) => one.name === name) ? name : `--${name}`;
-    if (isRequired && (find(name) ?? '').trim() === '') throw new UsageError(`${label} is missing.`);
+    if (isRequired && (find(name) ?? '').trim() === '') missing(labelOf(name));
   }
   const findNumber = (name: string): number | undefined => {
     const text = find(name);
     if (text === undefined) return undefined;
     if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > MAX_NUMBER)
-      throw new UsageError(`${name} must be a whole number from 1 to ${MAX_NUMBER}.`);
+      throw new UsageError(`${labelOf(name)} must be a whole number from 1 to ${MAX_NUMBER}.`);
     return Number(text);
   };
   return {
     find,
     findNumber,
-    get: (name) => find(name) ?? missing(name),
-    getNumber: (name) => findNumber(name) ?? missing(name),
+    get: (name) => find(name) ?? missing(labelOf(name)),
+    getNumber: (name) => findNumber(name) ?? missing(labelOf(name)),
     all: (name) => texts.get(name) ?? [],
     has: (name) => flags.has(name),
   };
 };
 
-const missing = (name: string): never => {
-  throw new UsageError(`${name} is missing.`);
+const missing = (label: string): never => {
+  throw new UsageError(`${label} is missing.`);
 };
 
 const parse = (options: readonly Option[], args: readonly string[]) =>
