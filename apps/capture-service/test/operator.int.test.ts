@@ -117,6 +117,10 @@ it('more dead letters than one batch has are all replayed', async () => {
   await capture.context.engine.forAllProjects('loading data').insert('dead_letters', letters);
   const { data } = await meridian('dead-letters', 'replay', '--project', String(project.id));
   expect(data).toEqual({ replayed: 0, unreadable: 1_001 });
+  for (const days of ['1', '25000', '2147483647']) {
+    const listed = await meridian('dead-letters', 'list', '--project', String(project.id), '--days', days);
+    expect([days, listed.data.length]).toEqual([days, 1_000]);
+  }
 });
 
 it.each([[['list']], [['replay']], [['list', '--days', '1']]])(

@@ -34,6 +34,8 @@ interface Letter {
 const MOST = 1_000;
 const REPLAY_BATCH = 1_000;
 const DEFAULT_DAYS = 30;
+/** No letter is as old, and the engine cannot count further back than 1970. */
+const MOST_DAYS = 3_650;
 
 /** The key of the table. A letter that fails again keeps it, so a replay that follows the key ends. */
 const KEY = '(project_id, toDate(received_at), event_uuid)';
@@ -67,7 +69,7 @@ const read = (
      ORDER BY ${order} LIMIT ${limit}`,
     {
       params: {
-        days: input.findNumber('days') ?? DEFAULT_DAYS,
+        days: Math.min(input.findNumber('days') ?? DEFAULT_DAYS, MOST_DAYS),
         project: input.findNumber('project') ?? 0,
         reason: input.find('reason') ?? '',
         ...(after !== undefined && {
