@@ -3098,7 +3098,7 @@ export interface components {
             deleted?: boolean;
             description?: string;
             name?: string | null;
-            steps?: components["schemas"]["ActionSteps"];
+            steps?: components["schemas"]["SavedActionSteps"];
             tags?: string[];
         };
         ActionsExclusion: {
@@ -3164,7 +3164,7 @@ export interface components {
             deleted?: boolean;
             description?: string;
             name?: string | null;
-            steps?: components["schemas"]["ActionSteps"];
+            steps?: components["schemas"]["SavedActionSteps"];
             tags?: string[];
         };
         Activity: {
@@ -3730,13 +3730,23 @@ export interface components {
                 [key: string]: unknown;
             }) | null;
             groups?: unknown[] | ({
-                properties?: components["schemas"]["Properties"];
+                properties?: components["schemas"]["CohortProperties"];
             } & {
                 [key: string]: unknown;
             })[];
             is_static?: boolean;
             name?: string;
         };
+        /** @description Conditions of persons, of what persons did ("type": "behavioral"), and groups of them. A list means AND. */
+        CohortProperties: {
+            /** @enum {string} */
+            type: "AND" | "OR";
+            values: {
+                [key: string]: unknown;
+            }[];
+        } | {
+            [key: string]: unknown;
+        }[];
         CohortWrite: {
             base_version?: components["schemas"]["BaseVersion"];
             deleted?: boolean;
@@ -3747,7 +3757,7 @@ export interface components {
                 [key: string]: unknown;
             }) | null;
             groups?: unknown[] | ({
-                properties?: components["schemas"]["Properties"];
+                properties?: components["schemas"]["CohortProperties"];
             } & {
                 [key: string]: unknown;
             })[];
@@ -6862,6 +6872,21 @@ export interface components {
                 };
             }[];
         };
+        SavedActionSteps: {
+            event?: string | null;
+            href?: string | null;
+            href_matching?: ("exact" | "contains" | "regex") | null;
+            properties?: (components["schemas"]["PropertyFilter"] | {
+                key?: unknown;
+                type?: ("event" | "event_metadata" | "person" | "person_metadata" | "session" | "group" | "cohort" | "element" | "feature" | "hogql" | "data_warehouse" | "data_warehouse_person_property" | "recording" | "log_entry" | "log" | "error_tracking_issue" | "revenue_analytics" | "flag" | "meta" | "internal_event" | "empty") | null;
+            })[] | null;
+            selector?: string | null;
+            tag_name?: string | null;
+            text?: string | null;
+            text_matching?: ("exact" | "contains" | "regex") | null;
+            url?: string | null;
+            url_matching?: ("exact" | "contains" | "regex") | null;
+        }[];
         SavedInsightNode: {
             /**
              * @description discriminator enum property added by openapi-typescript

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PERSON_ON_EVENTS_MODES } from '../internal/project-facts.ts';
 import { PROJECT_SECRET_KEY_SCOPES } from '../internal/scopes.ts';
 import { pathCleaningFilterSchema } from '../query/path-cleaning.ts';
-import { propertyFilterSchema } from '../query/property-filters.ts';
+import { checkPattern, checkPatterns, propertyFilterSchema } from '../query/property-filters.ts';
 import { integerParam } from '../wire/query-parameters.ts';
 import { projectSettingsPatchShape } from './project-settings.ts';
 import { projectNameSchema } from './sign-in.ts';
@@ -16,8 +16,14 @@ export const projectPatchSchema = z.strictObject({
   week_start_day: z
     .union([z.literal(0), z.literal(1)], { error: 'Expected 0 (Sunday) or 1 (Monday).' })
     .optional(),
-  test_account_filters: z.array(propertyFilterSchema).max(100).optional(),
-  path_cleaning_filters: z.array(pathCleaningFilterSchema).max(200).optional(),
+  test_account_filters: z.array(propertyFilterSchema).max(100).superRefine(checkPatterns).optional(),
+  path_cleaning_filters: z
+    .array(pathCleaningFilterSchema)
+    .max(200)
+    .superRefine((filters, context) => {
+      for (const [index, { regex }] of filters.entries()) checkPattern(regex, [index, 'regex'], context);
+    })
+    .optional(),
   data_retention_days: z.int().min(1).max(36_500).nullish(),
   anonymize_ips: z.boolean().optional(),
   person_on_events_mode: z.enum(PERSON_ON_EVENTS_MODES).optional(),

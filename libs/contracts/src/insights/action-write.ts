@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { propertyFilterListSchema } from '../query/property-filters.ts';
+import { checkPattern, propertyFilterListSchema, savedFilterListSchema } from '../query/property-filters.ts';
 import { baseVersionMember } from '../wire/index.ts';
 
 const matching = z.enum(['exact', 'contains', 'regex']).nullish();
@@ -21,11 +21,23 @@ const actionStepSchema = z.object({
 
 export const actionStepsSchema = z.array(actionStepSchema).max(100);
 
+const MATCHED = ['url', 'text', 'href'] as const;
+
+/** As they are written. Steps that older versions saved may have invalid regular expressions. */
+const writtenStepSchema = actionStepSchema
+  .extend({ properties: savedFilterListSchema })
+  .superRefine((step, context) => {
+    for (const name of MATCHED)
+      if (step[`${name}_matching`] === 'regex') checkPattern(step[name], [name], context);
+  });
+
+export const savedActionStepsSchema = z.array(writtenStepSchema).max(100);
+
 export const actionWriteSchema = z.object({
   name: z.string().trim().max(400).nullish(),
   description: z.string().max(10_000).optional(),
   /** An event matches the action if it matches one of the steps. */
-  steps: actionStepsSchema.optional(),
+  steps: savedActionStepsSchema.optional(),
   tags: z.array(z.string().trim().min(1).max(255)).max(200).optional(),
   deleted: z.boolean().optional(),
   ...baseVersionMember,

@@ -81,5 +81,7 @@ describe('the filters of a cohort', () => {
       groups: [{ properties: [{ ...plan, negation: true }] }],
     });
     expect(groups).toMatchObject({ properties: { values: [{ values: [{ ...plan, negation: true }] }] } });
+    const empty = cohortWriteSchema.parse({ name: 'Cohort', groups: [{}] }).groups;
+    expect(empty).toEqual({ properties: { type: 'OR', values: [{ type: 'AND', values: [] }] } });
   });
 });

@@ -10,12 +10,14 @@ const filtersSchema = z.looseObject({ properties: z.unknown() }).superRefine(({ 
     context.issues.push({ ...issue, path: ['properties', ...issue.path] } as (typeof context.issues)[number]);
 });
 
+const NO_CONDITIONS = { type: 'AND', values: [] } as const;
+
 /** The older form of filters: a person is in the cohort if any group matches. */
 const groupsSchema = z
-  .array(z.looseObject({ properties: cohortPropertiesSchema }))
+  .array(z.looseObject({ properties: cohortPropertiesSchema.optional() }))
   .min(1)
   .transform((groups) => ({
-    properties: { type: 'OR', values: groups.map(({ properties }) => properties) },
+    properties: { type: 'OR', values: groups.map(({ properties }) => properties ?? NO_CONDITIONS) },
   }));
 
 export const cohortWriteSchema = z.object({

@@ -1,4 +1,9 @@
-export { actionPatchSchema, actionStepsSchema, actionWriteSchema } from './action-write.ts';
+export {
+  actionPatchSchema,
+  actionStepsSchema,
+  actionWriteSchema,
+  savedActionStepsSchema,
+} from './action-write.ts';
 export {
   type ActionAnswer,
   actionSchema,

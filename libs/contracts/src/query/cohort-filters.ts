@@ -212,10 +212,26 @@ const listSchema: z.ZodType<CohortGroup> = withDefault(groupMembers, []).transfo
   values,
 }));
 
+const LIST = { type: 'array', maxItems: 1_000, items: { type: 'object', additionalProperties: true } };
+
+/** As the API reference shows it. */
+const WRITTEN = {
+  description:
+    'Conditions of persons, of what persons did ("type": "behavioral"), and groups of them. A list means AND.',
+  anyOf: [
+    {
+      type: 'object',
+      properties: { type: { type: 'string', enum: ['AND', 'OR'] }, values: LIST },
+      required: ['type', 'values'],
+    },
+    LIST,
+  ],
+};
+
 /** A plain list means AND. */
 export const cohortPropertiesSchema = chosen((value) =>
   Array.isArray(value) || value === null || value === undefined ? listSchema : cohortGroupSchema,
-);
+).meta({ written: WRITTEN });
 
 export const isCohortGroup = (value: CohortGroup | CohortCondition): value is CohortGroup =>
   'values' in value;

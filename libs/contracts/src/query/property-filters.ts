@@ -1,3 +1,4 @@
+import { patternProblem } from '@meridian/core';
 import { z } from 'zod';
 import { optional, withDefault } from './optional.ts';
 
@@ -112,11 +113,37 @@ export const propertyGroupSchema: z.ZodType<PropertyGroup> = z.strictObject({
   values: groupMembers,
 });
 
+const filterList = z.array(filterOrNothing).max(1_000);
+
 export const propertyFilterListSchema = withDefault(
-  z
-    .array(filterOrNothing)
-    .max(1_000)
-    .transform((values) => withoutNothing<PropertyFilter>(values)),
+  filterList.transform((values) => withoutNothing<PropertyFilter>(values)),
+  [],
+);
+
+const READS_PATTERNS: ReadonlySet<PropertyFilter['operator']> = new Set(['regex', 'not_regex'] as const);
+
+/** Refuses invalid regular expressions in filters that are saved and used later. */
+export const checkPatterns = (
+  filters: readonly (PropertyFilter | null)[],
+  context: z.RefinementCtx,
+): void => {
+  for (const [index, filter] of filters.entries()) {
+    if (filter === null || !READS_PATTERNS.has(filter.operator)) continue;
+    const { value } = filter;
+    if (Array.isArray(value))
+      for (const [position, pattern] of value.entries())
+        checkPattern(pattern, [index, 'value', position], context);
+    else checkPattern(value, [index, 'value'], context);
+  }
+};
+
+export const checkPattern = (pattern: unknown, path: (string | number)[], context: z.RefinementCtx): void => {
+  const message = typeof pattern === 'string' ? patternProblem(pattern) : undefined;
+  if (message !== undefined) context.addIssue({ code: 'custom', path, message });
+};
+
+export const savedFilterListSchema = withDefault(
+  filterList.superRefine(checkPatterns).transform((values) => withoutNothing<PropertyFilter>(values)),
   [],
 );
 

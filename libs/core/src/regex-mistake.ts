@@ -3,9 +3,6 @@
  * so without this check a wrong pattern matches nothing wherever no event has the property. Rare mistakes, such as an
  * unknown class name, are left to the engine.
  */
-import { queryError } from '../errors.ts';
-import { isStringLiteral } from '../plan/builders.ts';
-import type { PlanExpr } from '../plan/nodes.ts';
 import {
   type GroupStart,
   isMistake,
@@ -18,30 +15,12 @@ import {
   readGroupStart,
 } from './regex-parts.ts';
 
-/** The functions that read a regular expression, and its position among their arguments. */
-const PATTERN_POSITION: ReadonlyMap<string, number> = new Map([
-  ...[
-    ...[
-      'match',
-      '$notMatch',
-      '$matchAnyCase',
-      '$notMatchAnyCase',
-      'countMatches',
-      'countMatchesCaseInsensitive',
-    ],
-    ...['replaceRegexpOne', 'replaceRegexpAll', 'extract', 'regexpExtract', 'extractAll', 'extractGroups'],
-    ...['extractAllGroups', 'extractAllGroupsHorizontal', 'extractAllGroupsVertical'],
-  ].map((name): [string, number] => [name, 1]),
-  ['splitByRegexp', 0],
-]);
-
-/** Refuses a constant pattern that the engine could not compile. */
-export const assertPattern = (name: string, args: readonly PlanExpr[]): void => {
-  const pattern = args[PATTERN_POSITION.get(name) ?? args.length];
-  if (pattern === undefined || !isStringLiteral(pattern)) return;
-  const mistake = regexMistake(pattern.value);
-  if (mistake !== undefined)
-    throw queryError(`The regular expression ${shown(pattern.value)} is invalid: ${mistake}.`, pattern.span);
+/** A sentence about an invalid pattern; undefined for a valid one. */
+export const patternProblem = (pattern: string): string | undefined => {
+  const mistake = regexMistake(pattern);
+  return mistake === undefined
+    ? undefined
+    : `The regular expression ${shown(pattern)} is invalid: ${mistake}.`;
 };
 
 const MAX_SHOWN = 100;
