@@ -8,7 +8,14 @@ beforeAll(async () => {
   query = await startQuery();
   project = query.newProject();
   await query.load(project, {
-    events: [{ event: 'a', distinct_id: 'x', timestamp: '2026-01-01T00:00:00Z', properties: { p: 'x' } }],
+    events: [
+      {
+        event: 'a',
+        distinct_id: 'x',
+        timestamp: '2026-01-01T00:00:00Z',
+        properties: { p: 'x', pattern: 'a secret(' },
+      },
+    ],
   });
 });
 afterAll(() => query.stop());
@@ -117,5 +124,42 @@ describe('a regular expression', () => {
     expect(await isAcceptedByEngine(pattern)).toBe(false);
     const { status, body } = await filterBy(pattern);
     expect([status, body['code']]).toEqual([400, 'hogql_query_error']);
+  });
+});
+
+const INVALID = 'cannot use its regular expression';
+const CLASS = `${INVALID}: it has a wrong or unknown character class.`;
+const LARGE = `${INVALID}: it is too large.`;
+const OPEN = `${INVALID}: a closing parenthesis is missing.`;
+
+describe('a regular expression that only the engine can refuse', () => {
+  it.each([
+    [String.raw`match(event, '\\p{Nothing}')`, `The function match ${CLASS}`],
+    [String.raw`event =~ '\\p{Nothing}'`, `The function match ${CLASS}`],
+    [String.raw`extractAll(event, '\\p{Nothing}')`, `The function extractAll ${CLASS}`],
+    [String.raw`splitByRegexp('\\p{Nothing}', event)`, `The function splitByRegexp ${CLASS}`],
+    [String.raw`replaceRegexpAll(event, '\\p{Nothing}', '')`, `The function replaceRegexpAll ${CLASS}`],
+    [String.raw`multiMatchAny(event, ['\\p{Nothing}'])`, `The function multiMatchAny ${CLASS}`],
+    [String.raw`match(event, '(?:\\pL{30}){30}')`, `The function match ${LARGE}`],
+    [String.raw`replaceRegexpOne(event, '(?:\\pL{30}){30}', '')`, `The function replaceRegexpOne ${LARGE}`],
+    [String.raw`multiMatchAny(event, ['(?:\\pL{30}){30}'])`, `The function multiMatchAny ${LARGE}`],
+    ["multiMatchAny(event, ['a{10000}'])", `The function multiMatchAny ${INVALID}: it is too slow.`],
+    ['match(event, properties.pattern)', `The function match ${OPEN}`],
+    ["match('a', concat('b', '('))", `The function match ${OPEN}`],
+    ["replaceRegexpAll(event, properties.pattern, '')", `The function replaceRegexpAll ${OPEN}`],
+    ['extract(event, properties.pattern)', 'The 2nd argument of extract must be a constant'],
+    ['extractAll(event, properties.pattern)', 'The 2nd argument of extractAll must be a constant'],
+    ['countMatches(event, properties.pattern)', 'The 2nd argument of countMatches must be a constant'],
+    ['splitByRegexp(properties.pattern, event)', 'The 1st argument of splitByRegexp must be a constant'],
+    ['regexpExtract(event, properties.pattern)', 'The 2nd argument of regexpExtract must be a constant'],
+    ["extractGroups(event, 'a')", 'The function extractGroups needs a regular expression with groups.'],
+    [String.raw`replaceRegexpOne(event, 'a', '\\2')`, 'The function replaceRegexpOne replaces by a group'],
+    ["regexpExtract(event, '(a)', 3)", 'The function regexpExtract asks for a group'],
+  ])('%s is a 400 that names the function and shows no value', async (expression, message) => {
+    const node = { kind: 'HogQLQuery', query: `SELECT ${expression} FROM events` };
+    const { status, body } = await query.ask(project, { query: node });
+    expect([status, body['code']]).toEqual([400, 'hogql_query_error']);
+    expect(body['detail']).toContain(message);
+    expect(body['detail']).not.toContain('secret');
   });
 });

@@ -3,6 +3,7 @@
  * customers.
  */
 import type { ClickHouseError } from '@clickhouse/client';
+import { functionMessage } from './function-message.ts';
 
 /** Errors about a value of a row. The message does not name the row or project of the value. */
 const ABOUT_VALUES = new Set([
@@ -10,7 +11,10 @@ const ABOUT_VALUES = new Set([
 ]);
 
 export const engineMessage = ({ code, message }: Pick<ClickHouseError, 'code' | 'message'>): string => {
-  const text = firstSentence(message.replace(/\s+/g, ' ').trim());
+  const line = message.replace(/\s+/g, ' ').trim();
+  const ours = functionMessage({ code, message: line });
+  if (ours !== undefined) return ours;
+  const text = firstSentence(line);
   return withoutInternals(ABOUT_VALUES.has(Number(code)) ? withoutValues(text) : text);
 };
 
