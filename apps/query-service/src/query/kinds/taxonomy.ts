@@ -44,7 +44,11 @@ const isRecent = ({ now, project }: PlanContext): Expr =>
   compare(
     '>=',
     field('timestamp'),
-    dateTime(DateTime.fromJSDate(now, { zone: zoneOf(project.facts.timezone) }).minus({ days: DAYS }).toJSDate()),
+    dateTime(
+      DateTime.fromJSDate(now, { zone: zoneOf(project.facts.timezone) })
+        .minus({ days: DAYS })
+        .toJSDate(),
+    ),
   );
 
 export const planTeamTaxonomy: SqlKind<TeamTaxonomyQuery> = (node, context) => {
