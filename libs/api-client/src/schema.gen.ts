@@ -17168,6 +17168,7 @@ export interface operations {
     get_api_projects_project_id_event_definitions: {
         parameters: {
             query?: {
+                event_type?: "" | "event" | "event_custom" | "event_posthog";
                 exclude_hidden?: boolean;
                 limit?: number;
                 offset?: number;

@@ -29,11 +29,14 @@ export const eventDefinitionView = (definition: EventDefinition) => ({
   created_by: null,
 });
 
+const OF_THE_SYSTEM = { name: { startsWith: '$' } } as const;
+
 export const listEventDefinitions = async (
   prisma: PrismaClient,
   projectId: number,
   {
     search,
+    event_type: eventType,
     verified,
     tags,
     exclude_hidden,
@@ -45,6 +48,8 @@ export const listEventDefinitions = async (
   const where: Prisma.EventDefinitionWhereInput = {
     projectId,
     ...(search !== undefined && { name: containsText(search) }),
+    ...(eventType === 'event_posthog' && { AND: OF_THE_SYSTEM }),
+    ...(eventType === 'event_custom' && { NOT: OF_THE_SYSTEM }),
     ...(verified !== undefined && { isVerified: verified }),
     ...(tags !== undefined && tags.length > 0 && { tags: { hasSome: tags } }),
     ...(exclude_hidden && { isHidden: false }),

@@ -79,6 +79,10 @@ export const eventDefinitionListParams = z.object({
   ...pageParams,
   search: searchParam,
   verified: flagParam.optional(),
+  /** Names of the system and of its SDKs begin with `$`; all others are custom. */
+  event_type: z
+    .enum(['', 'event', 'event_custom', 'event_posthog'], 'Expected event, event_custom or event_posthog.')
+    .optional(),
   /** Definitions with at least one of these. */
   tags: listParam.optional(),
   exclude_hidden: flagParam.default(false),
