@@ -214,6 +214,18 @@ describe('a project below its organization', () => {
     expect((await auth.api(narrowed.value, 'GET', path(owner))).status).toBe(200);
   });
 
+  it.each([
+    [{ test_account_filters: [{ type: 'person', key: 'email', operator: 'regex', value: '(' }] }, '0__value'],
+    [{ path_cleaning_filters: [{ alias: '/:id', regex: '/(\\d+' }] }, '0__regex'],
+  ])('refuses a setting with an invalid regular expression: %j', async (setting, member) => {
+    const { status, body } = await auth.api(owner.session, 'PATCH', path(owner), setting);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      attr: `${Object.keys(setting)[0]}__${member}`,
+      detail: expect.stringContaining('a closing parenthesis is missing'),
+    });
+  });
+
   it('is not there for others, below another organization, or for members to change', async () => {
     const stranger = await auth.newAccount();
     expect((await auth.api(stranger.session, 'GET', path(owner))).status).toBe(404);
