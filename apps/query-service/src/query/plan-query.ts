@@ -13,6 +13,7 @@ import type { ProjectSnapshot } from '../project/project-snapshot.ts';
 import type { PropertySchema, PropertySchemas } from '../project/property-schemas.ts';
 import { readSavedRows } from '../project/saved-rows.ts';
 import { namingUnknownSaved } from './name-unknown-saved.ts';
+import { namingWrongSettings } from './name-wrong-settings.ts';
 import type { PlanContext, RowPage, RunnableNode, SqlPlan } from './query-kind.ts';
 import { planSql } from './registry.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -138,6 +139,8 @@ const planAgainst = (
       return compiled;
     },
   };
-  const plan = stopwatch.sync('plan', () => namingUnknownSaved(node, () => planSql(node, context)));
+  const plan = stopwatch.sync('plan', () =>
+    namingWrongSettings(node, context, () => namingUnknownSaved(node, () => planSql(node, context))),
+  );
   return { plan, context, unknownProperties, tables: [...tables] };
 };
