@@ -12,22 +12,6 @@ afterAll(() => endpoints?.stop());
 
 const sql = (query: string) => ({ kind: 'HogQLQuery', query });
 
-it('the list finds the text that is searched for, in names and titles', async () => {
-  const shop = endpoints.newProject();
-  await endpoints.create(shop, 'daily_sales', 'SELECT 1');
-  await endpoints.create(shop, 'visits', 'SELECT 1', { display_name: '100% of visits, by \\' });
-  const found = async (text: string) => {
-    const { body } = await endpoints.send(shop, 'GET', `/?search=${encodeURIComponent(text)}`);
-    return [body.count, body.results.map(({ name }: { name: string }) => name)];
-  };
-  expect(await found('_')).toEqual([1, ['daily_sales']]);
-  expect(await found('Y_S')).toEqual([1, ['daily_sales']]);
-  expect(await found('%')).toEqual([1, ['visits']]);
-  expect(await found('\\')).toEqual([1, ['visits']]);
-  expect(await found('v_s')).toEqual([0, []]);
-  expect(await found('')).toEqual([2, ['visits', 'daily_sales']]);
-});
-
 describe('a definition that is refused', () => {
   beforeAll(() => endpoints.create(project, 'taken', 'SELECT 1'));
 
