@@ -1,5 +1,8 @@
 import {
+  accessSync,
   chmodSync,
+  constants,
+  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -9,9 +12,10 @@ import {
   statfsSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Problem } from './problem.ts';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.ts';
+import { explainUnwritable } from './system-error.ts';
 import { removeFolder } from './trash.ts';
 
 /** The part of the data folder that belongs to one region. */
@@ -74,13 +78,14 @@ export const takeDataFolder = (folder: DataFolder): void => {
 
 /** Creates and locks the folder. */
 export const lockDataFolder = (folder: DataFolder): void => {
+  const unfinished = `${folder.lockFile}.${process.pid}.new`;
   try {
     mkdirSync(folder.directory, { recursive: true, mode: PASSAGE });
+    writeFileSync(unfinished, lockOf(process.pid), { mode: 0o600 });
   } catch (error) {
+    rmSync(unfinished, { force: true });
     throw cannotCreate(folder, error);
   }
-  const unfinished = `${folder.lockFile}.${process.pid}.new`;
-  writeFileSync(unfinished, lockOf(process.pid), { mode: 0o600 });
   try {
     while (!isLinked(unfinished, folder.lockFile)) removeDeadLock(folder);
   } finally {
@@ -89,10 +94,23 @@ export const lockDataFolder = (folder: DataFolder): void => {
   rmSync(folder.readyFile, { force: true });
 };
 
-const cannotCreate = (folder: DataFolder, cause: unknown): Problem =>
-  new Problem(`The data folder ${folder.directory} cannot be created: ${(cause as Error).message}`, {
-    cause,
-  });
+const cannotCreate = ({ directory }: DataFolder, cause: unknown): Problem => {
+  const known = explainUnwritable(directory, whyUnwritable(directory) ?? cause);
+  const message =
+    known?.message ?? `The data folder ${directory} cannot be created: ${(cause as Error).message}`;
+  return new Problem(`${message}\nAnother folder can be chosen with --data-dir.`, { cause });
+};
+
+/** The creation of several folders at once reports ENOENT where the file system is read-only. */
+const whyUnwritable = (path: string): unknown => {
+  if (!existsSync(path)) return path === dirname(path) ? undefined : whyUnwritable(dirname(path));
+  try {
+    accessSync(path, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+};
 
 /** The content of the lock of a launcher. */
 export const lockOf = (pid: number): string => JSON.stringify(identify(pid));
@@ -170,18 +188,22 @@ export const makePrivate = (folder: DataFolder): void => {
   }
 };
 
-const neededBytes = 300 * 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
+/** What a start needs. */
+export const LEAST_FREE_BYTES = 300 * MEBIBYTE;
 
 export const assertDiskSpace = (
   folder: DataFolder,
   stat: (path: string) => { bavail: number; bsize: number } = statfsSync,
+  needed = { bytes: LEAST_FREE_BYTES, by: 'Meridian', to: 'start' },
 ) => {
   const { bavail, bsize } = stat(folder.directory);
   const freeBytes = bavail * bsize;
-  if (freeBytes >= neededBytes) return;
+  if (freeBytes >= needed.bytes) return;
   throw new Problem(
-    `Only ${Math.round(freeBytes / 1024 / 1024)} MB are free on the disk of ${folder.directory}; ` +
-      'Meridian needs 300 MB to start.\nFree some space, or choose another folder with --data-dir. Nothing was changed.',
+    `Only ${Math.floor(freeBytes / MEBIBYTE)} MB are free on the disk of ${folder.directory}; ` +
+      `${needed.by} needs ${Math.ceil(needed.bytes / MEBIBYTE)} MB to ${needed.to}.\n` +
+      'Free some space, or choose another folder with --data-dir. Nothing was changed.',
   );
 };
 

@@ -1,5 +1,6 @@
 import { releaseStartMemory } from '@meridian/service-kit';
 import { assertPortIsFree } from './assert-port-is-free.ts';
+import { removeAbandonedBackups } from './backup/abandoned-backups.ts';
 import type { Config } from './config.ts';
 import type { Console } from './console.ts';
 import {
@@ -67,6 +68,7 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
     if (options.reset) await console.step('forget all data', async () => resetDataFolder(folder));
     else assertRestored(folder, console.say);
     emptyTrash(folder.directory);
+    removeAbandonedBackups(folder);
     assertDiskSpace(folder);
     for (const port of new Set([options.port, ...publicPorts(options).values()]))
       await assertPortIsFree(port);

@@ -1,5 +1,27 @@
 import { Problem } from './problem.ts';
 
+/** A write below the place failed because the disk is full; undefined for other errors. */
+export const explainFullDisk = (place: string, error: unknown): Problem | undefined => {
+  if (!FULL.includes((error as NodeJS.ErrnoException).code)) return undefined;
+  return new Problem(`The disk of ${place} is full. Free some space and try again.`, { cause: error });
+};
+
+const FULL: readonly (string | undefined)[] = ['ENOSPC', 'EDQUOT'];
+
+/** A write below the place failed; undefined for errors that have another cause. */
+export const explainUnwritable = (place: string, error: unknown): Problem | undefined => {
+  const { code } = error as NodeJS.ErrnoException;
+  const reason = code === undefined ? undefined : REASONS[code];
+  if (reason === undefined) return explainFullDisk(place, error);
+  return new Problem(`${place} cannot be written: ${reason} (${code}).`, { cause: error });
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  EROFS: 'its file system is read-only',
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
+};
+
 /** Turns a system error that the user can fix into a message; undefined for an error that is a bug. */
 export const explainSystemError = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error;
@@ -12,6 +34,9 @@ export const explainSystemError = (error: unknown): Problem | undefined => {
         `The disk is full${where}. Free some space and start again; no stored data is lost.`,
       );
     case 'EROFS':
+      return new Problem(
+        `The file system is read-only${where}: ${error.message}\nMount it for writing, or choose another folder with --data-dir.`,
+      );
     case 'EACCES':
     case 'EPERM':
       return new Problem(

@@ -1,5 +1,13 @@
 /** Backs up a running installation, restores it into another folder, and upgrades the data of an older release. */
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, runProcess, waitFor } from '@meridian/testing';
@@ -200,6 +208,24 @@ describe('a backup', () => {
     } finally {
       await copy.process.stop();
     }
+  });
+
+  it('that was killed leaves its working folder to its owner, and the next one removes it', {
+    timeout: 60_000,
+  }, async () => {
+    const [target, elsewhere] = [mkdtempSync(join(work, 'target-')), mkdtempSync(join(work, 'elsewhere-'))];
+    const killed = await runProcess({
+      entry,
+      args: ['backup', join(target, 'x'), '--data-dir', folders.source],
+    });
+    await waitFor(() => readdirSync(target).length > 0, { everyMs: 1, timeoutMs: 30_000 });
+    await killed.kill();
+    expect(readdirSync(target).map((name) => statSync(join(target, name)).mode & 0o777)).toEqual([0o700]);
+    expect(await run('backup', join(elsewhere, 'x'), '--data-dir', folders.source)).toMatchObject({
+      code: 0,
+    });
+    expect([readdirSync(target), readdirSync(elsewhere)]).toEqual([[], ['x']]);
+    expect(readdirSync(folders.source).filter((name) => name.startsWith('backup-'))).toEqual([]);
   });
 
   it.each<[string, () => Promise<{ code: number | null; text: string }>, RegExp]>([

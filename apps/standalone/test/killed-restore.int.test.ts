@@ -1,5 +1,5 @@
 /** Kills a restore at several moments. The next restore or start begins at once, while the killed one's processes end. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, runProcess, waitFor } from '@meridian/testing';
@@ -12,6 +12,9 @@ const RESTORED = { code: 0, text: expect.stringContaining('Run npm start to use 
 const KEPT = 'data/us/kept';
 
 const work = newDataDirectory();
+/** The folder for temporary files of the restores. */
+const temporary = join(work, 'tmp');
+mkdirSync(temporary);
 afterAll(() => removeDirectory(work));
 let count = 0;
 const newFolder = (): string => join(work, String(count++));
@@ -36,7 +39,7 @@ const restore = async (
   directory: string,
   ...more: string[]
 ): Promise<{ code: number | null; text: string }> => {
-  const process = await runProcess({ entry, args: argsOf(directory, more) });
+  const process = await runProcess({ entry, args: argsOf(directory, more), env: { TMPDIR: temporary } });
   const { code } = await process.exited;
   return { code, text: process.lines.join('\n') };
 };
@@ -44,9 +47,18 @@ const restore = async (
 type Moment = (directory: string) => boolean;
 
 const killRestore = async (directory: string, moment: Moment, ...more: string[]): Promise<void> => {
-  const process = await runProcess({ entry, args: argsOf(directory, more) });
+  const process = await runProcess({ entry, args: argsOf(directory, more), env: { TMPDIR: temporary } });
   await waitFor(() => moment(directory), { everyMs: 1, timeoutMs: 30_000, what: 'the moment' });
   await process.kill();
+  assertOnlyPrivateCopy(directory);
+};
+
+/** The unpacked backup holds keys and personal data. */
+const assertOnlyPrivateCopy = (directory: string): void => {
+  const elsewhere = readdirSync(temporary, { recursive: true, withFileTypes: true });
+  expect(elsewhere.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([]);
+  const working = readdirSync(directory).filter((name) => name.startsWith('working-'));
+  expect(working.map((name) => statSync(join(directory, name)).mode & 0o777)).toEqual([0o700]);
 };
 
 const namesIn = (directory: string): string[] => (existsSync(directory) ? readdirSync(directory) : []);
@@ -58,6 +70,9 @@ const clusterHas =
     const parent = join(directory, 'data/postgres');
     return namesIn(parent).some((name) => name.startsWith('data') && existsSync(join(parent, name, path)));
   };
+
+const hasWorkingFolder: Moment = (directory) =>
+  namesIn(directory).some((name) => name.startsWith('working-'));
 
 const MOMENTS: readonly (readonly [string, Moment])[] = [
   ['initdb begins', clusterHas('.')],
@@ -76,6 +91,30 @@ const assertRestoredOnce = async (directory: string): Promise<void> => {
   expect(readdirSync(join(directory, 'data/postgres'))).toEqual(['data', 'password']);
   await untilNothingRuns(directory, [], 12_000);
 };
+
+const untilClean = (directory: string): Promise<unknown> => {
+  const left = /working-|trash-|before-restore|restore\.json/;
+  return waitFor(() => !namesIn(directory).some((name) => left.test(name)), { what: 'a clean folder' });
+};
+
+describe('a restore that is killed while it unpacks the backup', () => {
+  it('leaves what it has unpacked to its owner, and the next restore removes it', async () => {
+    const directory = newFolder();
+    await killRestore(directory, hasWorkingFolder);
+    expect(await restore(directory)).toMatchObject(RESTORED);
+    await assertRestoredOnce(directory);
+  });
+
+  it('leaves the data as it was, and the next start removes what it has unpacked', async () => {
+    const directory = folderWithData();
+    await killRestore(directory, hasWorkingFolder, '--replace');
+    const started = await launch({ directory, port: await freePort() });
+    await untilClean(directory);
+    await started.kill();
+    await untilNothingRuns(directory, [], 12_000);
+    expect(readFileSync(join(directory, KEPT), 'utf8')).toBe('kept');
+  });
+});
 
 describe.each(MOMENTS)('a restore that is killed when %s', { timeout: 120_000 }, (_when, moment) => {
   it('into an empty folder succeeds when it is repeated at once', async () => {
@@ -99,11 +138,11 @@ describe.each(MOMENTS)('a restore that is killed when %s', { timeout: 120_000 },
     const directory = folderWithData();
     await killRestore(directory, moment, '--replace');
     const started = await launch({ directory, port: await freePort() }, /the data from before it is back/);
+    await untilClean(directory);
     await started.kill();
     await untilNothingRuns(directory, [], 12_000);
     expect(readFileSync(join(directory, KEPT), 'utf8')).toBe('kept');
     expect(existsSync(join(directory, 'data/secret'))).toBe(false);
-    expect(readdirSync(directory)).not.toContainEqual(expect.stringMatching(/before-restore|restore\.json/));
   });
 
   it('into an empty folder is refused by a start at once, until it is told to forget', async () => {

@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { type DataFolder, readJson } from '../data-folder.ts';
 import { Problem } from '../problem.ts';
 import type { Ready, ReadyRegion } from '../ready-file.ts';
+import { removeAbandonedBackups, withRecordedPath } from './abandoned-backups.ts';
 import { dumpClickHouse, dumpStoredTables } from './clickhouse.ts';
 import { fileExists, pack } from './container.ts';
 import { BACKUP_FORMAT, type Manifest, type RegionManifest } from './manifest.ts';
@@ -31,8 +32,9 @@ export const backup = async ({ folder, file, release, say }: BackupRequest): Pro
   if (existsSync(file)) throw fileExists(file);
   if (!existsSync(dirname(file)))
     throw new Problem(`The folder ${dirname(file)} does not exist. Create it, or choose another file name.`);
+  removeAbandonedBackups(folder);
   // On the disk of the file, to which it is moved in the end.
-  return withWorkingFolder(dirname(file), '.meridian-backup-', async (working) => {
+  const inWorkingFolder = async (working: string): Promise<Manifest> => {
     const parts = createPartWriter(working);
     const regions: RegionManifest[] = [];
     for (const region of ready.regions) regions.push(await dumpRegion(region, parts, say));
@@ -46,7 +48,8 @@ export const backup = async ({ folder, file, release, say }: BackupRequest): Pro
     };
     await pack(working, manifest, file);
     return manifest;
-  });
+  };
+  return withRecordedPath(folder, file, (path) => withWorkingFolder(path, inWorkingFolder));
 };
 
 const dumpRegion = async (

@@ -1,11 +1,12 @@
 /** A backup file is a tar archive of its parts, followed by the manifest and the checksum of the manifest. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, mkdirSync } from 'node:fs';
-import { link, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { access, constants, link, open, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import tar from 'tar-stream';
 import { Problem } from '../problem.ts';
+import { explainUnwritable } from '../system-error.ts';
 import {
   BACKUP_FORMAT,
   MANIFEST_NAME,
@@ -73,8 +74,23 @@ const syncToDisk = async (file: string): Promise<void> => {
   }
 };
 
+export const assertBackupFile = async (file: string): Promise<void> => {
+  const found = await stat(file).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT' && cause.code !== 'ENOTDIR') throw unreadable(file, cause);
+    throw new Problem(`There is no file ${file}.`, { cause });
+  });
+  if (!found.isFile()) throw new Problem(`${file} is not a file, so it cannot be a backup.`);
+  await access(file, constants.R_OK).catch((cause: NodeJS.ErrnoException) => {
+    throw unreadable(file, cause);
+  });
+};
+
+const unreadable = (file: string, cause: NodeJS.ErrnoException): Problem =>
+  new Problem(`${file} cannot be read: ${cause.message}`, { cause });
+
 /** Extracts the parts into the folder and verifies every checksum. */
 export const unpack = async (file: string, folder: string): Promise<Manifest> => {
+  await assertBackupFile(file);
   const extract = tar.extract();
   extract.on('entry', (header, entry, next) => {
     save(header.name, entry, folder).then(() => next(), next);
@@ -95,12 +111,17 @@ const save = async (name: string, entry: AsyncIterable<unknown>, folder: string)
   if (!target.startsWith(`${folder}/`))
     throw new Problem(`The backup contains a path outside of its folder: ${name}. Do not restore it.`);
   // Not awaited: a truncated file fails its entry immediately, and only the pipeline handles that error.
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  await pipeline(entry, createWriteStream(target, { mode: 0o600 }));
+  try {
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    await pipeline(entry, createWriteStream(target, { mode: 0o600 }));
+  } catch (error) {
+    throw explainUnwritable(folder, error) ?? error;
+  }
 };
 
 const readManifest = async (file: string, folder: string): Promise<Manifest> => {
-  const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch((cause: unknown) => {
+  const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT') throw cause;
     throw new Problem(`${file} is not a complete backup: the manifest at its end is missing.`, { cause });
   });
   const manifest = parseJson(text);

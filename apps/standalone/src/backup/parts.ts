@@ -39,7 +39,8 @@ export const assertParts = async (folder: string, { parts }: Pick<Manifest, 'par
     const sum = summing();
     await pipeline(createReadStream(join(folder, name)), sum.stream, async (chunks) => {
       for await (const _chunk of chunks);
-    }).catch((cause: unknown) => {
+    }).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'ENOENT') throw cause;
       throw new Problem(`The backup is damaged: its part ${name} is missing. Nothing was restored.`, {
         cause,
       });

@@ -1,7 +1,7 @@
 /** Restores a backup to a data folder for `npm start`. The file is checked before anything changes. */
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
@@ -9,7 +9,14 @@ import { SERVICE_SCHEMAS, withDatabase } from '@meridian/postgres';
 import { applyMigrations } from '@meridian/postgres/migrate';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { type DataFolder, releaseDataFolder, takeDataFolder } from '../data-folder.ts';
+import {
+  assertDiskSpace,
+  type DataFolder,
+  LEAST_FREE_BYTES,
+  lockDataFolder,
+  makePrivate,
+  releaseDataFolder,
+} from '../data-folder.ts';
 import { endLeftovers } from '../leftovers.ts';
 import { Problem } from '../problem.ts';
 import { planRegions, type RegionPlan } from '../region-plan.ts';
@@ -22,10 +29,11 @@ import {
   type StoreUrls,
 } from '../stores.ts';
 import type { Running } from '../supervise.ts';
-import { emptyTrash } from '../trash.ts';
+import { emptyTrash, WORKING } from '../trash.ts';
 import { beginRestore, finishRestore, undoRestore } from '../unfinished-restore.ts';
+import { removeAbandonedBackups } from './abandoned-backups.ts';
 import { loadClickHouse } from './clickhouse.ts';
-import { unpack } from './container.ts';
+import { assertBackupFile, unpack } from './container.ts';
 import type { Manifest, RegionManifest } from './manifest.ts';
 import { readPart } from './parts.ts';
 import { loadPostgres, rebuildStoredDays } from './postgres.ts';
@@ -42,23 +50,41 @@ export interface RestoreRequest {
 }
 
 export const restore = async (request: RestoreRequest): Promise<Manifest> => {
-  const { root, config, folder, file, say } = request;
+  const { config, folder, file, say } = request;
   assertOnlyEmbedded(config);
-  return withWorkingFolder(tmpdir(), 'meridian-restore-', async (working) => {
-    const manifest = await unpack(file, working);
-    await assertKnownMigrations(root, manifest);
-    say(`  ${file}: complete, written by release ${manifest.release} at ${manifest.createdAt}`);
-    takeDataFolder(folder);
-    try {
-      await endLeftovers(folder);
-      if (undoRestore(folder)) say('  The last restore into this folder did not finish and was undone.');
-      await intoEmptyFolder(request, () => restoreStores(request, manifest, working));
-    } finally {
-      emptyTrash(folder.directory);
-      releaseDataFolder(folder);
-    }
-    return manifest;
+  await assertBackupFile(file);
+  lockDataFolder(folder);
+  try {
+    await endLeftovers(folder);
+    if (undoRestore(folder)) say('  The last restore into this folder did not finish and was undone.');
+    emptyTrash(folder.directory);
+    removeAbandonedBackups(folder);
+    assertReplaceable(request);
+    assertRoomFor(request);
+    // In the data folder, so that the next restore or start removes it after a kill.
+    const path = join(folder.directory, `${WORKING}${randomUUID()}`);
+    return await withWorkingFolder(path, (working) => restoreFrom(request, working));
+  } finally {
+    emptyTrash(folder.directory);
+    releaseDataFolder(folder);
+  }
+};
+
+/** The unpacked backup has the size of the file, and the stores need what a start needs. */
+const assertRoomFor = ({ folder, file }: RestoreRequest): void =>
+  assertDiskSpace(folder, undefined, {
+    bytes: statSync(file).size + LEAST_FREE_BYTES,
+    by: 'the restore',
+    to: 'unpack the backup and start its stores',
   });
+
+const restoreFrom = async (request: RestoreRequest, working: string): Promise<Manifest> => {
+  const { root, file, say } = request;
+  const manifest = await unpack(file, working);
+  await assertKnownMigrations(root, manifest);
+  say(`  ${file}: complete, written by release ${manifest.release} at ${manifest.createdAt}`);
+  await intoEmptyFolder(request, () => restoreStores(request, manifest, working));
+  return manifest;
 };
 
 const assertOnlyEmbedded = ({ stores }: Config): void => {
@@ -70,29 +96,46 @@ const assertOnlyEmbedded = ({ stores }: Config): void => {
   );
 };
 
+const hasData = ({ data }: DataFolder): boolean => existsSync(data) && readdirSync(data).length > 0;
+
+const assertReplaceable = ({ folder, replace }: RestoreRequest): void => {
+  if (replace || !hasData(folder)) return;
+  throw new Problem(
+    `${folder.directory} holds data. Restore into another folder with --data-dir, or move that data aside with --replace.`,
+  );
+};
+
 /** Moves existing data aside and moves it back when the restoration fails. */
-const intoEmptyFolder = async (
-  { folder, replace, say }: RestoreRequest,
-  work: () => Promise<void>,
-): Promise<void> => {
-  const data = join(folder.directory, 'data');
-  const aside = `${data}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  const hadData = existsSync(data) && (await readdir(data)).length > 0;
-  if (hadData && !replace) {
-    throw new Problem(
-      `${folder.directory} holds data. Restore into another folder with --data-dir, or move that data aside with --replace.`,
-    );
-  }
+const intoEmptyFolder = async ({ folder, say }: RestoreRequest, work: () => Promise<void>): Promise<void> => {
+  const aside = `${folder.data}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const hadData = hasData(folder);
   beginRestore(folder, hadData ? aside : null);
   try {
+    makePrivate(folder);
     await work();
     finishRestore(folder);
     if (hadData) say(`  The previous data is now in ${aside}`);
   } catch (error) {
+    const isFull = freeBytes(folder) < FULL_BYTES;
     undoRestore(folder);
-    throw error;
+    throw isFull ? fullDisk(folder, error) : error;
   }
 };
+
+/** Each store reports a full disk in another way. Some need more space than the last bytes of the disk. */
+const FULL_BYTES = 16 * 1024 * 1024;
+
+const freeBytes = ({ directory }: DataFolder): number => {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize;
+};
+
+const fullDisk = ({ directory }: DataFolder, cause: unknown): Problem =>
+  new Problem(
+    `The disk of ${directory} became full, and the restore was undone. Free some space and try again.\n` +
+      `The error was: ${(cause as Error).message}`,
+    { cause },
+  );
 
 const restoreStores = async (request: RestoreRequest, manifest: Manifest, working: string): Promise<void> => {
   const { root, config, folder, say } = request;
@@ -141,13 +184,14 @@ const restoreRegion = async (
 ): Promise<void> => {
   await createDatabase(stores.databaseUrl);
   for (const [schema, names] of Object.entries(postgres.migrations)) {
-    const directory = await folderWith(prismaFolderOf(root, schema), 'migrations', names);
+    const directory = await folderWith(working, prismaFolderOf(root, schema), 'migrations', names);
     await applyMigrations({ databaseUrl: stores.databaseUrl, schema, directory });
     await rm(directory, { recursive: true, force: true });
   }
   await loadPostgres(stores.databaseUrl, working, postgres);
   await rebuildStoredDays(stores.databaseUrl);
   const directory = await folderWith(
+    working,
     clickHouseFolder(root),
     '.',
     clickhouse.migrations.map((name) => `${name}.sql`),
@@ -175,8 +219,13 @@ const prismaFolderOf = (root: string, schema: string): string => {
 };
 
 /** The next start applies the migrations of later releases, as in an upgrade. */
-const folderWith = async (source: string, below: string, names: readonly string[]): Promise<string> => {
-  const directory = await mkdtemp(join(tmpdir(), 'meridian-migrations-'));
+const folderWith = async (
+  working: string,
+  source: string,
+  below: string,
+  names: readonly string[],
+): Promise<string> => {
+  const directory = await mkdtemp(join(working, 'migrations-'));
   const kept = new Set(names);
   await cp(source, directory, {
     recursive: true,

@@ -1,20 +1,32 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { explainFullDisk, explainUnwritable } from '../system-error.ts';
 
-/** Runs the work with a new folder, which is removed afterwards, also when the process is told to stop. */
+/**
+ * Runs the work with a new folder at the path, which only its owner may enter. It is removed afterwards, also when the
+ * process is told to stop.
+ */
 export const withWorkingFolder = async <Result>(
-  parent: string,
-  prefix: string,
-  work: (folder: string) => Promise<Result>,
+  path: string,
+  work: (path: string) => Promise<Result>,
 ): Promise<Result> => {
-  const folder = await mkdtemp(join(parent, prefix));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const remove = (): void => rmSync(path, { recursive: true, force: true });
   process.once('exit', remove);
   try {
-    return await work(folder);
+    create(path);
+    return await work(path);
+  } catch (error) {
+    throw explainFullDisk(dirname(path), error) ?? error;
   } finally {
     process.off('exit', remove);
     remove();
+  }
+};
+
+const create = (path: string): void => {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    throw explainUnwritable(dirname(path), error) ?? error;
   }
 };
