@@ -1,4 +1,5 @@
 /** A query that fails because of the settings of its project says so. */
+import { propertyFilterSchema } from '@meridian/contracts/query';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type QueryHarness, startQuery } from '../../test/query-harness.ts';
 
@@ -19,7 +20,7 @@ it.each([
   [wrongPattern, 'a closing parenthesis is missing'],
   [wrongSql, 'no_such_column'],
 ])('names test_account_filters: %j', async (filter, reason) => {
-  const project = query.newProject({ testAccountFilters: [filter] });
+  const project = query.newProject({ testAccountFilters: [propertyFilterSchema.parse(filter)] });
   const { status, body } = await query.ask(project, trend({ filterTestAccounts: true }));
   expect([status, body['attr']]).toEqual([400, null]);
   expect(body['detail']).toMatch(/^The test_account_filters of the project are wrong: /);
