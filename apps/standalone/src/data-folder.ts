@@ -81,9 +81,8 @@ export const lockDataFolder = (folder: DataFolder): void => {
   const unfinished = `${folder.lockFile}.${process.pid}.new`;
   try {
     mkdirSync(folder.directory, { recursive: true, mode: PASSAGE });
-    writeFileSync(unfinished, lockOf(process.pid), { mode: 0o600 });
+    writeOrRemove(unfinished, lockOf(process.pid));
   } catch (error) {
-    rmSync(unfinished, { force: true });
     throw cannotCreate(folder, error);
   }
   try {
@@ -210,8 +209,18 @@ export const assertDiskSpace = (
 /** Writes the file atomically, readable by its owner only. With `flush`, it is whole after a power failure too. */
 export const writeWhole = (file: string, text: string, { flush = false } = {}): void => {
   const unfinished = `${file}.${process.pid}.new`;
-  writeFileSync(unfinished, text, { mode: 0o600, flush });
+  writeOrRemove(unfinished, text, flush);
   renameSync(unfinished, file);
+};
+
+/** A write to a full disk fails and leaves an empty file. */
+const writeOrRemove = (file: string, text: string, flush = false): void => {
+  try {
+    writeFileSync(file, text, { mode: 0o600, flush });
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
 };
 
 /** The launcher that holds the folder; it may have been killed. */

@@ -10,6 +10,7 @@ const entry = fileURLToPath(new URL('../src/backup/main.ts', import.meta.url));
 const BACKUP = fileURLToPath(new URL('fixtures/release-0.1.0.backup', import.meta.url));
 const RESTORED = { code: 0, text: expect.stringContaining('Run npm start to use it') };
 const KEPT = 'data/us/kept';
+const OF_THE_RESTORE = 'data/of-the-restore';
 
 const work = newDataDirectory();
 /** The folder for temporary files of the restores. */
@@ -137,12 +138,13 @@ describe.each(MOMENTS)('a restore that is killed when %s', { timeout: 120_000 },
   it('over data is undone by a start at once, which has the data from before', async () => {
     const directory = folderWithData();
     await killRestore(directory, moment, '--replace');
+    writeFileSync(join(directory, OF_THE_RESTORE), '');
     const started = await launch({ directory, port: await freePort() }, /the data from before it is back/);
     await untilClean(directory);
     await started.kill();
     await untilNothingRuns(directory, [], 12_000);
     expect(readFileSync(join(directory, KEPT), 'utf8')).toBe('kept');
-    expect(existsSync(join(directory, 'data/secret'))).toBe(false);
+    expect(existsSync(join(directory, OF_THE_RESTORE))).toBe(false);
   });
 
   it('into an empty folder is refused by a start at once, until it is told to forget', async () => {
@@ -153,10 +155,10 @@ describe.each(MOMENTS)('a restore that is killed when %s', { timeout: 120_000 },
       code: 1,
       text: expect.stringContaining('did not finish'),
     });
-    writeFileSync(join(directory, 'data/of-the-restore'), '');
+    writeFileSync(join(directory, OF_THE_RESTORE), '');
     const started = await launch({ directory, port, args: ['--reset'] }, /forget all data/);
     await started.kill();
-    expect(existsSync(join(directory, 'data/of-the-restore'))).toBe(false);
+    expect(existsSync(join(directory, OF_THE_RESTORE))).toBe(false);
     expect(existsSync(join(directory, 'restore.json'))).toBe(false);
     await untilNothingRuns(directory, [], 12_000);
   });
