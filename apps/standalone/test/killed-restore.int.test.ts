@@ -75,12 +75,18 @@ const clusterHas =
 const hasWorkingFolder: Moment = (directory) =>
   namesIn(directory).some((name) => name.startsWith('working-'));
 
-const MOMENTS: readonly (readonly [string, Moment])[] = [
-  ['initdb begins', clusterHas('.')],
-  ['initdb writes its tables', clusterHas('base/1')],
-  ['Postgres runs', clusterHas('postmaster.pid')],
-  ['ClickHouse runs', (directory) => existsSync(join(directory, 'data/us/clickhouse/password'))],
-];
+const MOMENTS = {
+  'initdb begins': clusterHas('.'),
+  'initdb writes its tables': clusterHas('base/1'),
+  'Postgres runs': clusterHas('postmaster.pid'),
+  'ClickHouse runs': (directory) => existsSync(join(directory, 'data/us/clickhouse/password')),
+} satisfies Record<string, Moment>;
+
+type When = keyof typeof MOMENTS;
+
+/** Each case at some of the moments, because a start takes seconds. `TEST_KILLS=all` takes all of them. */
+const at = (...some: readonly When[]): readonly When[] =>
+  process.env['TEST_KILLS'] === 'all' ? (Object.keys(MOMENTS) as When[]) : some;
 
 /** The folder has the restored data, and nothing of the killed restore. */
 const assertRestoredOnce = async (directory: string): Promise<void> => {
@@ -117,49 +123,61 @@ describe('a restore that is killed while it unpacks the backup', () => {
   });
 });
 
-describe.each(MOMENTS)('a restore that is killed when %s', { timeout: 120_000 }, (_when, moment) => {
-  it('into an empty folder succeeds when it is repeated at once', async () => {
-    const directory = newFolder();
-    await killRestore(directory, moment);
-    expect(await restore(directory)).toMatchObject(RESTORED);
-    await assertRestoredOnce(directory);
-  });
+describe('a restore that is killed', { timeout: 120_000 }, () => {
+  it.each(at('initdb begins', 'initdb writes its tables'))(
+    'when %s: into an empty folder it succeeds when it is repeated at once',
+    async (when) => {
+      const directory = newFolder();
+      await killRestore(directory, MOMENTS[when]);
+      expect(await restore(directory)).toMatchObject(RESTORED);
+      await assertRestoredOnce(directory);
+    },
+  );
 
-  it('over data succeeds when it is repeated at once, and keeps the data from before', async () => {
-    const directory = folderWithData();
-    await killRestore(directory, moment, '--replace');
-    expect(await restore(directory, '--replace')).toMatchObject(RESTORED);
-    await assertRestoredOnce(directory);
-    const aside = readdirSync(directory).filter((name) => name.startsWith('data.before-restore-'));
-    expect(aside.map((name) => readdirSync(join(directory, name)))).toEqual([['us']]);
-    expect(readFileSync(join(directory, aside[0]!, 'us/kept'), 'utf8')).toBe('kept');
-  });
+  it.each(at('Postgres runs'))(
+    'when %s: over data it succeeds when it is repeated at once, and keeps the data from before',
+    async (when) => {
+      const directory = folderWithData();
+      await killRestore(directory, MOMENTS[when], '--replace');
+      expect(await restore(directory, '--replace')).toMatchObject(RESTORED);
+      await assertRestoredOnce(directory);
+      const aside = readdirSync(directory).filter((name) => name.startsWith('data.before-restore-'));
+      expect(aside.map((name) => readdirSync(join(directory, name)))).toEqual([['us']]);
+      expect(readFileSync(join(directory, aside[0]!, 'us/kept'), 'utf8')).toBe('kept');
+    },
+  );
 
-  it('over data is undone by a start at once, which has the data from before', async () => {
-    const directory = folderWithData();
-    await killRestore(directory, moment, '--replace');
-    writeFileSync(join(directory, OF_THE_RESTORE), '');
-    const started = await launch({ directory, port: await freePort() }, /the data from before it is back/);
-    await untilClean(directory);
-    await started.kill();
-    await untilNothingRuns(directory, [], 12_000);
-    expect(readFileSync(join(directory, KEPT), 'utf8')).toBe('kept');
-    expect(existsSync(join(directory, OF_THE_RESTORE))).toBe(false);
-  });
+  it.each(at('ClickHouse runs'))(
+    'when %s: over data it is undone by a start at once, which has the data from before',
+    async (when) => {
+      const directory = folderWithData();
+      await killRestore(directory, MOMENTS[when], '--replace');
+      writeFileSync(join(directory, OF_THE_RESTORE), '');
+      const started = await launch({ directory, port: await freePort() }, /the data from before it is back/);
+      await untilClean(directory);
+      await started.kill();
+      await untilNothingRuns(directory, [], 12_000);
+      expect(readFileSync(join(directory, KEPT), 'utf8')).toBe('kept');
+      expect(existsSync(join(directory, OF_THE_RESTORE))).toBe(false);
+    },
+  );
 
-  it('into an empty folder is refused by a start at once, until it is told to forget', async () => {
-    const directory = newFolder();
-    await killRestore(directory, moment);
-    const port = await freePort();
-    expect(await launchAndFail({ directory, port })).toMatchObject({
-      code: 1,
-      text: expect.stringContaining('did not finish'),
-    });
-    writeFileSync(join(directory, OF_THE_RESTORE), '');
-    const started = await launch({ directory, port, args: ['--reset'] }, /forget all data/);
-    await started.kill();
-    expect(existsSync(join(directory, OF_THE_RESTORE))).toBe(false);
-    expect(existsSync(join(directory, 'restore.json'))).toBe(false);
-    await untilNothingRuns(directory, [], 12_000);
-  });
+  it.each(at('initdb writes its tables'))(
+    'when %s: a start into an empty folder is refused until it is told to forget',
+    async (when) => {
+      const directory = newFolder();
+      await killRestore(directory, MOMENTS[when]);
+      const port = await freePort();
+      expect(await launchAndFail({ directory, port })).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('did not finish'),
+      });
+      writeFileSync(join(directory, OF_THE_RESTORE), '');
+      const started = await launch({ directory, port, args: ['--reset'] }, /forget all data/);
+      await started.kill();
+      expect(existsSync(join(directory, OF_THE_RESTORE))).toBe(false);
+      expect(existsSync(join(directory, 'restore.json'))).toBe(false);
+      await untilNothingRuns(directory, [], 12_000);
+    },
+  );
 });
