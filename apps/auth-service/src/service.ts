@@ -86,8 +86,18 @@ const createInternalRoutes = (
 
 /** The routes that need an identity. */
 const createApiRoutes = (context: AuthContext): Router => {
-  const { config, database, events, sessions, passwordChanges, clock, provisioning, redis, verifier } =
-    context;
+  const {
+    config,
+    database,
+    events,
+    sessions,
+    passwordChanges,
+    clock,
+    provisioning,
+    redis,
+    verifier,
+    limits,
+  } = context;
   return createApi({
     verifier,
     idempotency: createIdempotency({ redis, secret: config.INTERNAL_SECRET }),
@@ -103,7 +113,7 @@ const createApiRoutes = (context: AuthContext): Router => {
       ...createAuditRoutes({ config, database }),
       ...createAgentCallRoutes({ config, database }),
       ...createAppRoutes({ config, database, provisioning }),
-      ...createProjectRoutes({ config, database, events }),
+      ...createProjectRoutes({ config, database, events, limits }),
       ...createProjectSecretKeyRoutes({ config, clock, database, events }),
     ],
   });

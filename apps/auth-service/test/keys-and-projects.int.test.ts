@@ -1,3 +1,4 @@
+import { TIMEZONES } from '@meridian/contracts/accounts';
 import { fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthHarness, startAuth, type TestAccount } from './auth-harness.ts';
@@ -275,4 +276,14 @@ describe('a user', () => {
     expect((await auth.api(owner.session, 'GET', path)).status).toBe(404);
     expect((await auth.api(owner.session, 'GET', '/api/support_requests/x/')).status).toBe(404);
   });
+});
+
+it('the time zone of a project can be changed 12 times within an hour, and other settings always', async () => {
+  const account = await auth.newAccount();
+  const patch = async (body: object) =>
+    (await auth.api(account.session, 'PATCH', `/api/projects/${account.projectId}/`, body)).status;
+  const zones = [...TIMEZONES].filter((zone) => zone.startsWith('Asia/'));
+  for (const timezone of zones.slice(0, 12)) expect(await patch({ timezone })).toBe(200);
+  expect(await patch({ timezone: zones[12] })).toBe(429);
+  expect(await patch({ timezone: zones[11], name: 'Renamed' })).toBe(200);
 });

@@ -6,7 +6,6 @@ import {
   createEngineAccess,
   createEngineTurns,
   createMemoryLimit,
-  createZoneBudget,
   type EngineAccess,
   type EngineAccessParts,
   type EngineTurns,
@@ -128,7 +127,6 @@ export const createContext = (
   const facts = withZoneRules(parts.facts ?? createProjectFacts({ ...auth, redis }), {
     engine,
     logger,
-    budget: createZoneBudget(),
   });
   const queryClient =
     parts.queryClient ??

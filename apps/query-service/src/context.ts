@@ -131,11 +131,9 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     parts,
   );
   const auth = { authUrl: config.AUTH_SERVICE_URL, internalSecret: config.INTERNAL_SECRET };
-  const zoneBudget = createZoneBudget();
   const facts = withZoneRules(parts.facts ?? createProjectFacts({ ...auth, redis }), {
     engine,
     logger,
-    budget: zoneBudget,
   });
   const { breaker } = engine;
   const projects = createProjectSnapshots({ database, facts, redis });
@@ -197,7 +195,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     }),
     engine,
     breaker,
-    compiler: withZoneBudget(createCompiler(), zoneBudget),
+    compiler: withZoneBudget(createCompiler(), createZoneBudget()),
     facts,
     projects,
     schemas: createPropertySchemas({ config, revisions: revisionsOf(SCHEMA_REVISIONS) }),

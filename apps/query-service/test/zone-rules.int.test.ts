@@ -40,6 +40,23 @@ it('a project can have each zone that the engine and Node know, and no other', a
   expect([...TIMEZONES].sort()).toEqual(known.sort());
 });
 
+it.each([
+  [
+    "dateTrunc('day', toDateTime('2025-01-01 20:00:00', 'UTC'), 'Pacific/Auckland')",
+    '2025-01-02T00:00:00+13:00',
+  ],
+  [
+    "dateTrunc('month', toDateTime('2024-12-31 20:00:00', 'UTC'), 'Asia/Tokyo')",
+    '2025-01-01T00:00:00+09:00',
+  ],
+  ["toString(toDateTime('2026-01-01 00:00:00', 'UTC'), 'Asia/Tokyo')", '2026-01-01 09:00:00.000000'],
+])('%s is of the zone that it names', async (expression, expected) => {
+  const { body } = await query.ask(query.newProject(), {
+    query: { kind: 'HogQLQuery', query: `select ${expression}` },
+  });
+  expect(body.results).toEqual([[expected]]);
+});
+
 it('a project can use 24 time zones, and another project is not affected', async () => {
   const [project, other] = [query.newProject(), query.newProject()];
   const shown = (zones: readonly string[]) => ({
@@ -56,6 +73,10 @@ it('a project can use 24 time zones, and another project is not affected', async
   expect((await query.ask(project, shown(zones.slice(0, 24)))).status).toBe(200);
   expect((await query.ask(project, shown(zones.slice(24, 25)))).status).toBe(400);
   expect((await query.ask(other, shown(zones.slice(24, 25)))).status).toBe(200);
+  query.changeProject(project, { timezone: zones[25]! });
+  expect((await query.ask(project, { query: { kind: 'HogQLQuery', query: 'select now()' } })).status).toBe(
+    200,
+  );
 });
 
 describe.each([

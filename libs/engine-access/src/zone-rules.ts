@@ -2,22 +2,18 @@
 import { createZoneRules, errorMessage, useZoneRules, waitAtMost, zoneRulesOf } from '@meridian/core';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { EngineAccess } from './engine-access.ts';
-import type { ZoneBudget } from './zone-budget.ts';
 
-/** Learns the rules of a project's time zone before the first query of the project, and counts the zone. */
+/** Learns the rules of a project's time zone before the first query of the project. */
 export const withZoneRules = <Facts extends ProjectReader>(
   facts: Facts,
-  { budget, ...options }: ZoneRulesOptions & { readonly budget: ZoneBudget },
+  options: ZoneRulesOptions,
 ): Facts => {
   const learner = createZoneRulesLearner(options);
   return {
     ...facts,
     async get(projectId: number) {
       const project = await facts.get(projectId);
-      if (project.timezone !== 'UTC') {
-        budget.spend(projectId, [project.timezone]);
-        await learner.learn(project.timezone);
-      }
+      if (project.timezone !== 'UTC') await learner.learn(project.timezone);
       return project;
     },
   };

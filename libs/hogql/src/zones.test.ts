@@ -30,10 +30,12 @@ describe('the time zones that a query names', () => {
     ],
     ['in a subquery', "select x from (select toTimeZone(now(), 'Asia/Tokyo') as x)", ['Asia/Tokyo']],
     [
-      'compared values are no zones',
-      "select count() from events where properties.$timezone = 'Asia/Tokyo' or properties.$timezone in ('Asia/Seoul', 'Asia/Dhaka')",
+      'texts that are no zones of a function do not count',
+      "select multiIf(event = 'a', 'Asia/Tokyo', 'Japan'), match(properties.$timezone, 'Asia/Seoul|Cuba') from events where properties.$timezone in ('Asia/Dhaka') and startsWith(event, 'Egypt')",
       [],
     ],
+    ['as the third argument of dateTrunc', "select dateTrunc('day', now(), 'Asia/Tokyo')", ['Asia/Tokyo']],
+    ['as the second argument of toString', "select toString(now(), 'Asia/Tokyo')", ['Asia/Tokyo']],
   ])('%s', (_name, query, expected) => {
     expect(zonesIn(query)).toEqual(expected);
   });
@@ -48,5 +50,39 @@ describe('the time zones that a query names', () => {
   ])('must be constants: %s', (query) => {
     expect(() => zonesIn(query)).toThrow(HogQLError);
     expect(() => zonesIn(query)).toThrow(/must be a constant string/);
+  });
+
+  it.each([
+    "select formatDateTime(now(), '%H', 'Fixed/UTC+05:30:03')",
+    "select toTimeZone(now(), 'posix/Asia/Tokyo')",
+    "select toDateTime('2026-01-01', 'localtime')",
+    "select dateTrunc('day', now(), 'Nowhere/X')",
+    `select JSONExtract('{}', 'a', 'Nullable(DateTime64(3, \\'Fixed/UTC+01:02:03\\'))')`,
+  ])('must be known: %s', (query) => {
+    expect(() => zonesIn(query)).toThrow(/Unknown time zone/);
+  });
+
+  it.each([
+    'DateTime($$Asia/Tokyo$$)',
+    "DateTime/**/('Asia/Tokyo')",
+    "DateTime(3, 3, \\'Asia/Tokyo\\')",
+    "TIMESTAMP(\\'\\\\x41sia/Tokyo\\')",
+    'Array(DateTime32(',
+  ])('must be readable in a type: %s', (type) => {
+    expect(() =>
+      zonesIn(
+        `select JSONExtract('{}', 'a', '${type.includes("\\'") ? type : type.replaceAll("'", "\\'")}')`,
+      ),
+    ).toThrow(HogQLError);
+  });
+
+  it.each([
+    ['DateTime', []],
+    ['DateTime64(3)', []],
+    ["TIMESTAMP(\\'Asia/Tokyo\\')", ['Asia/Tokyo']],
+    ["Map(String, DateTime32(\\'Asia/Tokyo\\'))", ['Asia/Tokyo']],
+    ['Tuple(timestamp String)', []],
+  ])('are found in the type %s', (type, expected) => {
+    expect(zonesIn(`select JSONExtract('{}', 'a', '${type}')`)).toEqual(expected);
   });
 });

@@ -28,6 +28,7 @@ import type { Prisma, Project, User } from '../generated/prisma/client.ts';
 import { assertLevel, getCaller, getOrganizationAccess, organizationInPath } from '../http/caller.ts';
 import { pageOf } from '../http/page-of.ts';
 import { LEVELS, type Level } from '../organizations/levels.ts';
+import type { Limits } from '../rate-limits/limits.ts';
 import { createProject } from './create-project.ts';
 import { getProjectAccess, noProject, type ProjectAccess } from './project-access.ts';
 import { toProjectWire } from './project-wire.ts';
@@ -36,6 +37,7 @@ export interface ProjectRoutesParts {
   readonly config: AuthConfig;
   readonly database: Database;
   readonly events: AccountEvents;
+  readonly limits: Pick<Limits, 'timezoneChangesOfProject'>;
 }
 
 interface ProjectChange {
@@ -46,7 +48,7 @@ interface ProjectChange {
 }
 
 export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiRoute | ProjectApiRoute)[] => {
-  const { config, database, events } = context;
+  const { config, database, events, limits } = context;
 
   const list = async (call: ApiCall, where: Prisma.ProjectWhereInput): Promise<void> => {
     const user = await getCaller(context, call.principal);
@@ -169,6 +171,8 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
 
   const update = async (call: ApiCall, access: ProjectAccess): Promise<void> => {
     const patch = parseInput(projectPatchSchema, call.req.body);
+    if (patch.timezone !== undefined && patch.timezone !== access.project.timezone)
+      await limits.timezoneChangesOfProject.consume(String(access.project.id));
     const data = toColumns(patch);
     const settings: StoredProjectSettings = pick(patch, SETTING_NAMES);
     const project =

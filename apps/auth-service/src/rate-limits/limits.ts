@@ -22,12 +22,15 @@ export interface Limits {
   readonly cliPollsByNetwork: Limit;
   /** Codes of the command line that one user looks up, so that codes cannot be guessed. */
   readonly cliCodesByUser: Limit;
+  /** The engine keeps 4 MB for each time zone that a project ever had. */
+  readonly timezoneChangesOfProject: Limit;
 }
 
 const CLI_LOGINS = 30;
 /** A log-in polls up to 120 times. */
 const CLI_POLLS = 3_000;
 const CLI_CODES = 30;
+const TIMEZONE_CHANGES = 12;
 
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 3_600;
@@ -92,5 +95,10 @@ export const createLimits = ({ redis, config }: { redis: Redis; config: AuthConf
     name: 'cli-code-user',
     points: CLI_CODES,
     windowSeconds: QUARTER_HOUR,
+  }),
+  timezoneChangesOfProject: createLimit(redis, {
+    name: 'timezone-changes-project',
+    points: TIMEZONE_CHANGES,
+    windowSeconds: HOUR,
   }),
 });

@@ -138,11 +138,14 @@ const capital = (unit: Unit): string => unit[0]!.toUpperCase() + unit.slice(1);
 
 const dateTrunc: Lowering = (call, context) => {
   const unit = unitOf(call, 0);
-  const value = asTemporal(call.args[1]!, context);
+  const [, , given] = call.args;
+  const instant = asTemporal(call.args[1]!, context);
+  const target = explicitZone(call, 2, context);
+  const value = given ? fn('toTimeZone', [instant, target], DATETIME) : instant;
   const truncated = unit === 'week' ? [value, literal(3)] : [value];
   const start = fn(`toStartOf${capital(unit)}`, truncated, DATETIME);
   const isDate = unit === 'week' || unit === 'month' || unit === 'quarter' || unit === 'year';
-  return isDate ? fn('toDateTime', [start, zone(context)], DATETIME) : start;
+  return isDate ? fn('toDateTime', [start, target], DATETIME) : start;
 };
 
 const dateDiff: Lowering = (call, context) => {
@@ -158,26 +161,28 @@ const dateDiff: Lowering = (call, context) => {
   };
 };
 
-const PARTS: Readonly<Record<string, string>> = {
-  year: 'toYear',
-  quarter: 'toQuarter',
-  month: 'toMonth',
-  week: 'toISOWeek',
-  day: 'toDayOfMonth',
-  dow: 'toDayOfWeek',
-  doy: 'toDayOfYear',
-  hour: 'toHour',
-  minute: 'toMinute',
-  second: 'toSecond',
-  epoch: 'toUnixTimestamp',
-};
+const PARTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    year: 'toYear',
+    quarter: 'toQuarter',
+    month: 'toMonth',
+    week: 'toISOWeek',
+    day: 'toDayOfMonth',
+    dow: 'toDayOfWeek',
+    doy: 'toDayOfYear',
+    hour: 'toHour',
+    minute: 'toMinute',
+    second: 'toSecond',
+    epoch: 'toUnixTimestamp',
+  }),
+);
 
 const datePart: Lowering = (call, context) => {
   const [part, value] = call.args;
-  const name = part && isStringLiteral(part) ? PARTS[part.value.toLowerCase()] : undefined;
+  const name = part && isStringLiteral(part) ? PARTS.get(part.value.toLowerCase()) : undefined;
   if (!name)
     throw queryError(
-      `The part of ${call.name}() must be one of: ${Object.keys(PARTS).join(', ')}.`,
+      `The part of ${call.name}() must be one of: ${[...PARTS.keys()].join(', ')}.`,
       call.span,
     );
   return fn(name, [asTemporal(value!, context)], call.type);

@@ -1,51 +1,45 @@
 /**
  * The time zones that the author of a query names. The engine loads a table of 4 MB for each zone and keeps it, so its
- * caller limits their number. A zone must therefore be a constant.
+ * caller limits their number. A zone must therefore be a constant, and one of the known names: the engine also accepts
+ * any offset in seconds.
  */
 import { TIMEZONES } from '@meridian/contracts/accounts';
 import { queryError } from '../errors.ts';
 import { isStringLiteral } from '../plan/builders.ts';
-import type { PlanCall, PlanQuery } from '../plan/nodes.ts';
+import type { PlanCall, PlanExpr, PlanQuery } from '../plan/nodes.ts';
 import { rewriteQuery } from '../plan/transform.ts';
+
+const named = (position: number, names: readonly string[]): [string, number][] =>
+  names.map((name) => [name, position]);
 
 /** The engine's functions with a time zone, and its position among their arguments. */
 const ZONE_POSITION: ReadonlyMap<string, number> = new Map([
   ...named(1, [
     ...['toTimeZone', 'toDate', 'toDateTime', 'toUnixTimestamp', 'toString', 'ULIDStringToDateTime'],
-    ...[
-      'UUIDv7ToDateTime',
-      'fromUnixTimestamp64Milli',
-      'fromUnixTimestamp64Micro',
-      'fromUnixTimestamp64Nano',
-    ],
+    ...['UUIDv7ToDateTime', 'fromUnixTimestamp64Milli', 'fromUnixTimestamp64Micro'],
+    ...['fromUnixTimestamp64Nano'],
   ]),
   ...named(2, [
-    ...['toDateTime64', 'parseDateTime', 'parseDateTimeOrNull', 'formatDateTime', 'dateName', 'dateTrunc'],
-    ...['formatDateTimeInJodaSyntax', 'toStartOfInterval', 'tumble'],
+    ...['toDateTime64', 'parseDateTime', 'parseDateTimeOrNull', 'formatDateTime', 'dateName'],
+    ...['formatDateTimeInJodaSyntax', 'toStartOfInterval', 'tumble', 'tumbleStart', 'tumbleEnd'],
     ...['parseDateTime64BestEffortOrNull', 'parseDateTime64BestEffortUSOrNull'],
   ]),
-  ...named(3, ['dateDiff', 'age', 'hop']),
+  ...named(3, ['dateDiff', 'age', 'hop', 'hopStart', 'hopEnd']),
   ...named(6, ['makeDateTime']),
 ]);
 
-function named(position: number, names: readonly string[]): [string, number][] {
-  return names.map((name) => [name, position]);
-}
+/** Their last argument is the name of a type, which may have time zones: `DateTime('Europe/Berlin')`. */
+const TYPED: ReadonlySet<string> = new Set(['JSONExtract', 'JSONExtractKeysAndValues']);
+const INSTANT_TYPE = /(?:DateTime(?:32|64)?|TIMESTAMP)\b(?<rest>\s*\([^)]*\)?)?/gi;
+/** The arguments of such a type: the digits of a second, the zone. */
+const ZONE_OF_TYPE = /^\s*\(\s*(?:\d+\s*,?)?\s*(?:'(?<zone>[^'\\]*)')?\s*\)$/;
+const COMMENT = /\/\*|--|#/;
 
-/** The texts that they compare or collect are values and no zones. */
-const VALUES =
-  /^(?:equals|notEquals|less\w*|greater\w*|in|notIn|globalIn|globalNotIn|has\w*|tuple|array|concat|i?like)$/;
-const NAME = /[A-Za-z]+(?:[/_+-][A-Za-z0-9_+-]+)*/g;
-
-/** Also finds those in the name of a type, such as `DateTime('Europe/Berlin')`. */
 export const zonesOf = (query: PlanQuery, timezone: string): readonly string[] => {
   const zones = new Set<string>();
   rewriteQuery(query, {
     expr: (expr) => {
-      if (expr.kind === 'call') {
-        assertConstantZone(expr);
-        for (const zone of zonesOfCall(expr)) zones.add(zone);
-      }
+      if (expr.kind === 'call') for (const zone of zonesOfCall(expr)) zones.add(zone);
       return expr;
     },
   });
@@ -54,15 +48,38 @@ export const zonesOf = (query: PlanQuery, timezone: string): readonly string[] =
   return [...zones];
 };
 
-const assertConstantZone = ({ name, args, span }: PlanCall): void => {
+const zonesOfCall = (call: PlanCall): readonly string[] => {
+  const zones = TYPED.has(call.name) ? zonesOfType(call) : zoneArgument(call);
+  const unknown = zones.find((zone) => !TIMEZONES.has(zone));
+  if (unknown === undefined) return zones;
+  throw queryError(
+    `Unknown time zone ${JSON.stringify(unknown)}. Use an IANA name, such as 'Europe/Berlin'.`,
+    call.span,
+  );
+};
+
+const zoneArgument = ({ name, args, span }: PlanCall): readonly string[] => {
   const zone = args[ZONE_POSITION.get(name) ?? args.length];
-  if (zone === undefined || isStringLiteral(zone) || zone.type.kind !== 'string') return;
+  if (zone === undefined || !mayBeText(zone)) return [];
+  if (isStringLiteral(zone)) return [zone.value];
   throw queryError(`The time zone of ${name}() must be a constant string, such as 'Europe/Berlin'.`, span);
 };
 
-const zonesOfCall = ({ name, args }: PlanCall): readonly string[] =>
-  VALUES.test(name)
-    ? []
-    : args
-        .flatMap((arg) => (isStringLiteral(arg) ? (arg.value.match(NAME) ?? []) : []))
-        .filter((text) => TIMEZONES.has(text));
+const zonesOfType = ({ name, args, span }: PlanCall): readonly string[] => {
+  const type = args.at(-1)!;
+  if (!isStringLiteral(type))
+    throw queryError(`The type of ${name}() must be a constant string, such as 'Float64'.`, span);
+  const instants = [...type.value.matchAll(INSTANT_TYPE)];
+  return instants.flatMap(({ groups }) => {
+    const { rest } = groups!;
+    if (rest === undefined && !COMMENT.test(type.value)) return [];
+    const parsed = ZONE_OF_TYPE.exec(rest ?? '');
+    if (parsed === null)
+      throw queryError(`The type of ${name}() is not valid. Write it as in DateTime('Europe/Berlin').`, span);
+    const { zone } = parsed.groups!;
+    return zone === undefined ? [] : [zone];
+  });
+};
+
+/** At the position of the zone, some functions take a number or a time. */
+const mayBeText = ({ type }: PlanExpr): boolean => type.kind === 'string' || type.kind === 'unknown';

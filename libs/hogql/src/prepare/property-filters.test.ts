@@ -101,6 +101,13 @@ describe('property filters', () => {
       { operator: 'semver_gt', value: 'new' },
       "The value 'new' is not a version. Use a version such as 1.2.3.",
     ],
+    [{ operator: 'is_date_before', value: 'nope' }, "The value 'nope' is not a date."],
+    [{ operator: 'is_date_after', value: ['-7d', '2024-02-31'] }, "The value '2024-02-31' is not a date."],
+    [{ operator: 'is_date_exact', value: '' }, "The value '' is not a date."],
+    [
+      { type: 'person_metadata', key: 'created_at', operator: 'is_date_before', value: 'soon' },
+      "The value 'soon' is not a date. Use a date such as 2025-01-31, or a relative date such as -30d.",
+    ],
     [{ type: 'data_warehouse' }, "Property filters of type 'data_warehouse' are not supported"],
     [{ type: 'cohort', key: 'id' }, 'The value of a cohort filter must be the id of a cohort.'],
   ])('refuses %j', (filter, message) => {

@@ -1,6 +1,8 @@
 /** Property filters of the query API → conditions in HogQL. One table defines the operators. */
+import { parseDateText } from '@meridian/calendar';
 import { isPropertyGroup, type PropertyFilter, type PropertyGroup } from '@meridian/contracts/query';
 import { escapeLike, likePattern } from '@meridian/core';
+import { DateTime } from 'luxon';
 import { and, call, compare, constant, field, isNotNull, isNull, not, or, tuple } from '../ast/builders.ts';
 import type { Constant, Expr, Placeholder } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
@@ -241,8 +243,17 @@ const TIME_OF_DAY = /\d[T ]\d/;
 const asDateTime = (subject: Expr): Expr =>
   subject.kind === 'field' && subject.chain.includes('properties') ? call('toDateTime', [subject]) : subject;
 
+/** Whether a text is a date does not depend on the moment. */
+const ANY_MOMENT = { now: DateTime.utc(2000), timezone: 'UTC' };
+
 /** The date is read at compile time, when "now" is known. */
-const instant = (value: Scalar): Expr => datePlaceholder(String(value ?? ''));
+const instant = (value: Scalar): Expr => {
+  const date = String(value ?? '');
+  if (parseDateText(date, ANY_MOMENT) !== undefined) return datePlaceholder(date);
+  throw invalid(
+    `The value '${date}' is not a date. Use a date such as 2025-01-31, or a relative date such as -30d.`,
+  );
+};
 
 /** `{$date.-7d}`: a date that is read when the query is compiled. */
 export const DATE_PLACEHOLDER = '$date';

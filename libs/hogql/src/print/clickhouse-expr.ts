@@ -114,34 +114,37 @@ interface Infix {
   readonly binds: number;
 }
 
-const INFIX: Readonly<Record<string, Infix>> = {
-  or: { symbol: 'OR', binds: 1 },
-  and: { symbol: 'AND', binds: 2 },
-  equals: { symbol: '=', binds: 3 },
-  notEquals: { symbol: '!=', binds: 3 },
-  less: { symbol: '<', binds: 3 },
-  lessOrEquals: { symbol: '<=', binds: 3 },
-  greater: { symbol: '>', binds: 3 },
-  greaterOrEquals: { symbol: '>=', binds: 3 },
-  like: { symbol: 'LIKE', binds: 3 },
-  notLike: { symbol: 'NOT LIKE', binds: 3 },
-  ilike: { symbol: 'ILIKE', binds: 3 },
-  notILike: { symbol: 'NOT ILIKE', binds: 3 },
-  in: { symbol: 'IN', binds: 3 },
-  notIn: { symbol: 'NOT IN', binds: 3 },
-  plus: { symbol: '+', binds: 4 },
-  minus: { symbol: '-', binds: 4 },
-  multiply: { symbol: '*', binds: 5 },
-  divide: { symbol: '/', binds: 5 },
-};
+/** A map, because an object also has `toString`, which is a function of HogQL. */
+const INFIX: ReadonlyMap<string, Infix> = new Map(
+  Object.entries({
+    or: { symbol: 'OR', binds: 1 },
+    and: { symbol: 'AND', binds: 2 },
+    equals: { symbol: '=', binds: 3 },
+    notEquals: { symbol: '!=', binds: 3 },
+    less: { symbol: '<', binds: 3 },
+    lessOrEquals: { symbol: '<=', binds: 3 },
+    greater: { symbol: '>', binds: 3 },
+    greaterOrEquals: { symbol: '>=', binds: 3 },
+    like: { symbol: 'LIKE', binds: 3 },
+    notLike: { symbol: 'NOT LIKE', binds: 3 },
+    ilike: { symbol: 'ILIKE', binds: 3 },
+    notILike: { symbol: 'NOT ILIKE', binds: 3 },
+    in: { symbol: 'IN', binds: 3 },
+    notIn: { symbol: 'NOT IN', binds: 3 },
+    plus: { symbol: '+', binds: 4 },
+    minus: { symbol: '-', binds: 4 },
+    multiply: { symbol: '*', binds: 5 },
+    divide: { symbol: '/', binds: 5 },
+  }),
+);
 
 const bindingOf = (expr: PlanExpr): number =>
   expr.kind === 'call' && expr.over === undefined && expr.args.length > 1
-    ? (INFIX[expr.name]?.binds ?? 9)
+    ? (INFIX.get(expr.name)?.binds ?? 9)
     : 9;
 
 const printCall = (call: PlanCall, printing: Printing): string => {
-  const infix = call.over === undefined ? INFIX[call.name] : undefined;
+  const infix = call.over === undefined ? INFIX.get(call.name) : undefined;
   if (infix && call.args.length > 1) {
     return call.args
       .map((arg) => {

@@ -187,31 +187,33 @@ const memberType = (type: ValueType, index: number): ValueType | undefined => {
   return member && arrayOf(member);
 };
 
-const CASTS: Readonly<Record<string, string>> = {
-  int: 'toInt',
-  integer: 'toInt',
-  bigint: 'toInt',
-  int64: 'toInt',
-  float: 'toFloat',
-  double: 'toFloat',
-  float64: 'toFloat',
-  string: 'toString',
-  text: 'toString',
-  varchar: 'toString',
-  bool: 'toBool',
-  boolean: 'toBool',
-  date: 'toDate',
-  datetime: 'toDateTime',
-  timestamp: 'toDateTime',
-  uuid: 'toUUID',
-};
+const CASTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    int: 'toInt',
+    integer: 'toInt',
+    bigint: 'toInt',
+    int64: 'toInt',
+    float: 'toFloat',
+    double: 'toFloat',
+    float64: 'toFloat',
+    string: 'toString',
+    text: 'toString',
+    varchar: 'toString',
+    bool: 'toBool',
+    boolean: 'toBool',
+    date: 'toDate',
+    datetime: 'toDateTime',
+    timestamp: 'toDateTime',
+    uuid: 'toUUID',
+  }),
+);
 
 const resolveCast = (
   node: Extract<Expr, { kind: 'cast' }>,
   scope: Scope,
   context: ResolveContext,
 ): PlanExpr => {
-  const name = CASTS[node.typeName.toLowerCase()];
+  const name = CASTS.get(node.typeName.toLowerCase());
   if (!name) {
     throw notImplemented(
       `Cannot cast to ${node.typeName}. Use Int, Float, String, Bool, Date, DateTime or UUID.`,
