@@ -12,19 +12,46 @@ export interface CalculateCohortParts {
   readonly clock: Clock;
 }
 
-/** Throws the error that stopped it, and leaves the members unchanged. */
-export const calculateCohort = async (
+/** How long it waits for another calculation of the cohort, which also calculates filters that came meanwhile. */
+const LONGEST_WAIT_MS = 5_000;
+
+/**
+ * Each calculation and each change of the filters counts `version` up, so a calculation is the newest one while the
+ * cohort has its version. The cohort is calculated until its members fit its newest filters. Throws the error that
+ * stopped it.
+ */
+export const calculateCohort = (
   parts: CalculateCohortParts,
-  cohort: Cohort,
+  { id }: Pick<Cohort, 'id'>,
   options: CalculateCohortOptions,
 ): Promise<void> => {
-  const { database, clock, projects } = parts;
-  const version = cohort.version + 1;
-  const count = await parts.writeMembers(cohort, version, options);
-  await database.cohort.update({
-    where: { id: cohort.id },
+  const { database, writeMembers } = parts;
+  const wait = { longestWaitMs: LONGEST_WAIT_MS, signal: options.signal };
+  return writeMembers.alone(id, wait, async () => {
+    for (;;) {
+      // Another calculation may have finished the filters of this one, and a deleted cohort needs no members.
+      const [cohort] = await database.cohort.updateManyAndReturn({
+        where: { id, isCalculating: true, deleted: false },
+        data: { version: { increment: 1 } },
+      });
+      if (cohort === undefined) return;
+      const count = await whileNewest(database, cohort, options, (signal) =>
+        writeMembers.write(cohort, { ...options, signal }),
+      );
+      if (count !== undefined && (await finish(parts, cohort, count))) return;
+    }
+  });
+};
+
+/** False if the filters have been replaced: these members are not the current ones. */
+const finish = async (
+  { database, clock, projects }: CalculateCohortParts,
+  { id, projectId, version }: Cohort,
+  count: number,
+): Promise<boolean> => {
+  const finished = await database.cohort.updateMany({
+    where: { id, version },
     data: {
-      version,
       count,
       isCalculating: false,
       lastCalculation: clock.now(),
@@ -33,7 +60,34 @@ export const calculateCohort = async (
       calculateAfter: null,
     },
   });
-  await projects.changed(cohort.projectId);
+  await projects.changed(projectId);
+  return finished.count > 0;
+};
+
+const CHECK_MS = 500;
+
+/** Undefined if the filters were replaced, which ends the work. */
+const whileNewest = async <T>(
+  database: Database,
+  { id, version }: Cohort,
+  { signal }: CalculateCohortOptions,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> => {
+  const replaced = new AbortController();
+  const isNewest = async (): Promise<boolean> =>
+    (await database.cohort.count({ where: { id, version } })) > 0;
+  const check = async (): Promise<void> => {
+    if (!(await isNewest())) replaced.abort();
+  };
+  const checks = setInterval(() => void check().catch(() => {}), CHECK_MS);
+  try {
+    return await work(AbortSignal.any([replaced.signal, ...(signal === undefined ? [] : [signal])]));
+  } catch (error) {
+    if (signal?.aborted === true || (await isNewest())) throw error;
+    return undefined;
+  } finally {
+    clearInterval(checks);
+  }
 };
 
 const HOUR_MS = 60 * 60_000;
@@ -43,12 +97,13 @@ const MAX_MESSAGE_CHARS = 1_000;
 /** The pause doubles with every failure, so that a cohort that always fails costs little. */
 export const recordFailure = async (
   { database, clock }: Pick<CalculateCohortParts, 'database' | 'clock'>,
-  { id, failures }: Cohort,
+  { id, version, failures }: Cohort,
   error: unknown,
 ): Promise<void> => {
   const pauseHours = Math.min(2 ** failures, LONGEST_PAUSE_HOURS);
-  await database.cohort.update({
-    where: { id },
+  await database.cohort.updateMany({
+    // Filters that were replaced meanwhile did not fail.
+    where: { id, version },
     data: {
       isCalculating: false,
       errorMessage: errorMessage(error).slice(0, MAX_MESSAGE_CHARS),

@@ -105,13 +105,19 @@ export const createCohortRoutes = ({
       base_version: baseVersion,
     } = parseInput(cohortPatchSchema, call.req.body);
     if (filters) await checkFilters(call, filters);
-    const recalculates = !before.isStatic && filters !== undefined && deleted !== true;
+    const isChanged = !before.isStatic && filters !== undefined;
     const data = {
       name,
       description,
       deleted,
       ...(filters && { filters: toJson(filters) }),
-      ...(recalculates && { isCalculating: true, failures: 0, calculateAfter: null }),
+      // A calculation of the replaced filters is no longer the newest one.
+      ...(isChanged && {
+        isCalculating: true,
+        version: { increment: 1 },
+        failures: 0,
+        calculateAfter: null,
+      }),
     };
     const cohort = await objects.update(call, { before, baseVersion }, async (tx) => {
       // Counting the version up has locked the row, so this is what the change changes.
@@ -127,6 +133,9 @@ export const createCohortRoutes = ({
       });
       return after;
     });
+    // Also a deleted one whose filters changed, once it is restored.
+    const isRestored = before.deleted && cohort.isCalculating;
+    const recalculates = (isChanged || isRestored) && !cohort.deleted;
     await objects.send(call, recalculates ? await calculated(cohort) : cohort);
   };
 

@@ -3,12 +3,16 @@
  * versions that are not in the new one are marked as removed. A concurrent reader may see a person that is leaving, but
  * never misses a person that stays.
  */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
+import type { Redis } from '@meridian/redis';
 import type { QueryConfig } from '../config.ts';
 import { toQueryError } from '../engine/engine-errors.ts';
 import { turnRequest } from '../engine/turn-request.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
 import { DENIED_IN_COHORTS } from '../query/required-scopes.ts';
+import { createCohortLease, type WithCohortLease } from './cohort-lease.ts';
 import type { CompileCohort } from './compile-cohort.ts';
 
 export interface CalculateCohortOptions {
@@ -16,33 +20,40 @@ export interface CalculateCohortOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Returns the number of members. */
-export type WriteMembers = (
-  cohort: Cohort,
-  version: number,
-  options: CalculateCohortOptions,
-) => Promise<number>;
+export interface WriteMembers {
+  readonly alone: WithCohortLease;
+  /** Returns the number of members. When it fails, no statement of it is running any more. */
+  write(cohort: Cohort, options: CalculateCohortOptions): Promise<number>;
+}
 
 export interface WriteMembersParts {
   readonly compile: CompileCohort;
   readonly engine: EngineAccess;
   readonly turns: EngineTurns;
+  readonly redis: Redis;
   readonly config: QueryConfig;
 }
 
-export const createWriteMembers =
-  ({ compile, engine, turns, config }: WriteMembersParts): WriteMembers =>
-  async (cohort, version, { timeoutMs, signal }) => {
-    const { id: cohortId, projectId, filters } = cohort;
+export const createWriteMembers = ({
+  compile,
+  engine,
+  turns,
+  redis,
+  config,
+}: WriteMembersParts): WriteMembers => ({
+  alone: createCohortLease(redis),
+  async write(cohort, { timeoutMs, signal }) {
+    const { id: cohortId, projectId, filters, version } = cohort;
     const members = await compile({ projectId, filters, deniedTables: DENIED_IN_COHORTS });
     const ids = { projectId, cohortId, version };
     const request = { projectId, pool: 'background', timeoutMs, longestWaitMs: 0, signal } as const;
     return turns.take(turnRequest(config, request), async (turn) => {
       const write = async (sql: string, params: Readonly<Record<string, unknown>>): Promise<void> => {
-        const statement = { params, tags: { kind: 'cohort', projectId } };
+        const [statement, queryId] = [{ params, tags: { kind: 'cohort', projectId } }, randomUUID()];
         await turn
-          .run((options) => engine.forProject(projectId).command(sql, { ...options, ...statement }))
-          .catch((error: unknown) => {
+          .run((options) => engine.forProject(projectId).command(sql, { ...options, ...statement }), queryId)
+          .catch(async (error: unknown) => {
+            await untilEnded(engine, queryId);
             throw toQueryError(error);
           });
         await untilEverywhere(engine, projectId);
@@ -61,7 +72,18 @@ export const createWriteMembers =
       );
       return countMembers(engine, cohort);
     });
-  };
+  },
+});
+
+const ENDED_POLL_MS = 50;
+const LONGEST_END_MS = 5_000;
+
+/** A statement without an answer may still write. */
+const untilEnded = async (engine: Pick<EngineAccess, 'kill'>, queryId: string): Promise<void> => {
+  const signal = AbortSignal.timeout(LONGEST_END_MS);
+  const isRunning = () => engine.kill(queryId, signal).catch(() => false);
+  while (!signal.aborted && (await isRunning())) await sleep(ENDED_POLL_MS);
+};
 
 /** In a cluster another replica may run the next statement, which counts on the rows of this one. */
 export const untilEverywhere = async (engine: EngineAccess, projectId: number): Promise<void> => {
