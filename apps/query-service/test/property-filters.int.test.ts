@@ -138,3 +138,26 @@ describe('lets through', () => {
     }
   });
 });
+
+describe('a value that is not a date', () => {
+  const wrong = (type: string) => ({ type, key: 'at', operator: 'is_date_before', value: 'nope' });
+  const seen = { kind: 'EventsNode', event: 'seen' };
+
+  it.each([
+    ['a filter of an event', { kind: 'TrendsQuery', series: [{ ...seen, properties: [wrong('event')] }] }],
+    ['a filter of persons', { kind: 'TrendsQuery', series: [seen], properties: [wrong('person')] }],
+    ['a filter of actors', { kind: 'ActorsQuery', select: ['id'], properties: [wrong('person')] }],
+    [
+      'a filter of SQL',
+      {
+        kind: 'HogQLQuery',
+        query: 'SELECT 1 FROM events WHERE {filters}',
+        filters: { properties: [wrong('event')] },
+      },
+    ],
+  ])('is a 400 that names it in %s', async (_, node) => {
+    const { status, body } = await query.ask(project, { query: node });
+    expect([status, body['code']]).toEqual([400, 'invalid_property_filter']);
+    expect(body['detail']).toContain("The value 'nope' is not a date.");
+  });
+});
