@@ -36,7 +36,7 @@ export const createCohortCompiler =
       query: select({
         columns: [alias(field('id'), 'person_id')],
         from: 'persons',
-        where: cohortFiltersToExpr(cohortPropertiesSchema.parse(properties)),
+        where: cohortFiltersToExpr(cohortPropertiesSchema.parse(properties), project.actions),
       }),
       // A cohort holds every person that matches.
       limits: NO_LIMITS,

@@ -5,7 +5,13 @@
 import { InvalidRequestError } from '@meridian/core';
 import { findSaved } from '@meridian/hogql/build';
 import { type Transaction, takeTurns } from '../database.ts';
-import { type Reference, referencesOfAction, referencesOfCohort, type SavedKind } from './references-in.ts';
+import {
+  EVERY_COHORT,
+  type Reference,
+  referencesOfAction,
+  referencesOfCohort,
+  type SavedKind,
+} from './references-in.ts';
 
 interface SavedObject {
   readonly id: number;
@@ -91,15 +97,21 @@ const dependsOnItself = async (tx: Transaction, rows: Rows, start: Node): Promis
   const seen = new Set<string>();
   for (let level: readonly Node[] = [start]; level.length > 0; ) {
     const references = await referencesOf(tx, level);
-    level = references.flatMap(({ kind, value }) => {
-      const id = findSaved(rows[kind], value)?.id;
-      if (id === undefined || seen.has(keyOf({ kind, id }))) return [];
-      seen.add(keyOf({ kind, id }));
-      return [{ kind, id }];
-    });
+    level = references
+      .flatMap((reference) => namedBy(reference, rows))
+      .filter((node) => {
+        const isNew = !seen.has(keyOf(node));
+        seen.add(keyOf(node));
+        return isNew;
+      });
     if (seen.has(keyOf(start))) return true;
   }
   return false;
+};
+
+const namedBy = ({ kind, value }: Reference, rows: Rows): readonly Node[] => {
+  const named = value === EVERY_COHORT ? rows[kind] : [findSaved(rows[kind], value)];
+  return named.flatMap((row) => (row === undefined ? [] : [{ kind, id: row.id }]));
 };
 
 const referencesOf = async (tx: Transaction, nodes: readonly Node[]): Promise<readonly Reference[]> => {

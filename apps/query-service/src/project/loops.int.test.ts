@@ -1,5 +1,4 @@
 /** No cohort and no action depends on itself, however saves follow each other. */
-import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiAnswer, type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
 
@@ -119,33 +118,5 @@ describe('a cohort and an action', () => {
       ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     }
-  });
-});
-
-describe('a cohort that reads the table cohort_people', () => {
-  it('may read its own members: the ones that were calculated last', async () => {
-    const project = query.newProject();
-    await query.load(project, {
-      persons: ['free', 'free', 'paid'].map((plan, index) => ({
-        distinct_ids: [`person ${index}`],
-        properties: { plan },
-      })),
-    });
-    const countOf = async (id: number) =>
-      (await query.context.database.cohort.findUniqueOrThrow({ where: { id } })).count;
-    const id = await created(project, 'cohorts', 'free', bySql("properties.plan = 'free'"));
-    await waitFor(async () => (await countOf(id)) === 2, { what: 'the members' });
-    const other = await created(
-      project,
-      'cohorts',
-      'other',
-      bySql(`id IN (SELECT person_id FROM cohort_people WHERE cohort_id = ${id})`),
-    );
-    const members = [id, other].map(
-      (read) => `id IN (SELECT person_id FROM cohort_people WHERE cohort_id = ${read})`,
-    );
-    const sql = `${members.join(' OR ')} OR properties.plan = 'paid'`;
-    expect((await change(project, 'cohorts', id, having('cohorts', bySql(sql)))).status).toBe(200);
-    await waitFor(async () => (await countOf(id)) === 3, { what: 'the members before, and one more' });
   });
 });

@@ -1,4 +1,4 @@
-/** The cohorts and actions that a saved object names: in its filters or steps, also in their SQL. */
+/** The cohorts and actions that a saved object names or reads: in its filters or steps, also in their SQL. */
 import { cohortPropertiesSchema } from '@meridian/contracts/query';
 import { actionToExpr, cohortFiltersToExpr, type Expr, walkTree } from '@meridian/hogql/build';
 import { HogQLError } from '@meridian/hogql/compile';
@@ -8,9 +8,15 @@ export type SavedKind = 'cohort' | 'action';
 
 export interface Reference {
   readonly kind: SavedKind;
-  /** An id or a name. */
+  /** An id, a name, or `EVERY_COHORT`. */
   readonly value: unknown;
 }
+
+export const EVERY_COHORT = Symbol('every cohort');
+
+/** The last one has only lists, which depend on nothing. */
+export const COHORT_TABLES = ['cohort_people', 'raw_cohort_people', 'static_cohort_people'];
+const CALCULATED = new Set(COHORT_TABLES.slice(0, 2));
 
 export const referencesOfCohort = (filters: unknown): readonly Reference[] => {
   const { properties } = (filters ?? {}) as { readonly properties?: unknown };
@@ -28,6 +34,8 @@ const referencesIn = (read: () => Expr): readonly Reference[] => {
     } else if (node.kind === 'call' && node.name === 'matchesAction') {
       const [action] = node.args;
       if (action?.kind === 'constant') found.push({ kind: 'action', value: action.value });
+    } else if (node.kind === 'table' && CALCULATED.has(node.name.join('.').toLowerCase())) {
+      found.push({ kind: 'cohort', value: EVERY_COHORT });
     }
   });
   return found;

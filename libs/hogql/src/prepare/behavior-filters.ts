@@ -17,13 +17,16 @@ import {
   field,
   from,
   lambda,
+  not,
   or,
   orderBy,
   select,
   windowFunction,
 } from '../ast/builders.ts';
 import type { CompareOp, Expr, Query } from '../ast/nodes.ts';
-import { HogQLError } from '../errors.ts';
+import { isQuery } from '../ast/transform.ts';
+import { HogQLError, queryError } from '../errors.ts';
+import { findFunction } from '../functions/registry.ts';
 import { datePlaceholder, propertiesToExpr } from './property-filters.ts';
 
 type Unit = (typeof BEHAVIOR_UNITS)[number];
@@ -68,7 +71,9 @@ const isEntity = (source: Source, key: string | number): Expr =>
 const isEvent = ({ event_type, key }: BehaviorFilter): Expr => isEntity(event_type, key);
 
 const hasProperties = ({ event_filters }: BehaviorFilter): Expr | undefined =>
-  event_filters.length === 0 ? undefined : propertiesToExpr({ type: 'AND', values: event_filters });
+  event_filters.length === 0
+    ? undefined
+    : assertOneRow(propertiesToExpr({ type: 'AND', values: event_filters }));
 
 const performed = (filter: BehaviorFilter): Expr => and(isEvent(filter), hasProperties(filter));
 
@@ -185,17 +190,26 @@ const EARLIER_ROWS = {
   end: { type: 'PRECEDING', offset: constant(1) },
 } as const;
 
-/** Each second event is compared with the last first event before it. */
+/**
+ * Each second event is compared with the last first event before it. At the same instant, events that can only be the
+ * first one come first, and events that can only be the second one last, so that they follow each other in any order.
+ */
 const sequence = (filter: BehaviorFilter): Query => {
   const { seq_event, seq_event_type, seq_time_value, seq_time_interval } = filter;
   const [isFirst, isSecond] = [performed(filter), isEntity(seq_event_type!, seq_event!)];
   const previous = windowFunction('max', [call('if', [isFirst, TIMESTAMP, constant(null)])], {
     partitionBy: [PERSON],
-    orderBy: [orderBy(TIMESTAMP), orderBy(field('is_second'))],
+    orderBy: [orderBy(TIMESTAMP), orderBy(field('is_second')), orderBy(field('is_only_second'))],
     frame: EARLIER_ROWS,
   });
   const steps = select({
-    columns: [PERSON, TIMESTAMP, alias(call('toInt', [isSecond]), 'is_second'), alias(previous, 'previous')],
+    columns: [
+      PERSON,
+      TIMESTAMP,
+      alias(call('toInt', [isTrue(isSecond)]), 'is_second'),
+      alias(call('toInt', [not(isTrue(isFirst))]), 'is_only_second'),
+      alias(previous, 'previous'),
+    ],
     from: 'events',
     where: and(or(isFirst, isSecond), within(filter)),
   });
@@ -217,6 +231,8 @@ const sequence = (filter: BehaviorFilter): Query => {
   });
 };
 
+const isTrue = (condition: Expr): Expr => call('ifNull', [condition, constant(false)]);
+
 const capitalized = (unit: Unit): string => `${unit[0]!.toUpperCase()}${unit.slice(1)}`;
 
 const stopped = (filter: BehaviorFilter): Query =>
@@ -235,3 +251,39 @@ const restarted = (filter: BehaviorFilter): Query =>
       compare('>=', call('max', [TIMESTAMP]), secondStart(filter)),
     ),
   );
+
+const REFUSED: Readonly<Record<string, string>> = {
+  aggregate: 'aggregate functions, except in a subquery',
+  window: 'window functions, except in a subquery',
+  arrayJoin: 'arrayJoin(), because it multiplies rows. Use has() or arrayExists() instead',
+};
+
+/** A condition decides about one row. It must neither combine several rows nor make more of one. */
+export const assertOneRow = (condition: Expr): Expr => {
+  const refused = refusedIn(condition);
+  if (refused === undefined) return condition;
+  throw queryError(`Conditions of cohorts cannot use ${REFUSED[refused]}.`);
+};
+
+const refusedIn = (node: Expr): string | undefined => {
+  if (isQuery(node)) return undefined;
+  if (node.kind === 'windowFunction') return 'window';
+  if (node.kind === 'call') {
+    const def = findFunction(node.name);
+    if (def?.name === 'arrayJoin') return 'arrayJoin';
+    if (def !== undefined && def.kind !== 'scalar') return def.kind;
+  }
+  return refusedAmong(Object.entries(node).flatMap(([name, value]) => (name === 'span' ? [] : [value])));
+};
+
+const refusedAmong = (values: readonly unknown[]): string | undefined => {
+  for (const value of values) {
+    const refused = Array.isArray(value)
+      ? refusedAmong(value)
+      : typeof value === 'object' && value !== null && 'kind' in value
+        ? refusedIn(value as Expr)
+        : undefined;
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+};
