@@ -34,6 +34,7 @@ export {
   UnsupportedMediaTypeError,
 } from './errors.ts';
 export { escapeLike, likePattern } from './like-pattern.ts';
+export { REGEX_CATEGORIES } from './regex-categories.ts';
 export { patternProblem } from './regex-mistake.ts';
 export { createSealer, type Sealer, type SealingKey, seal, unseal } from './seal.ts';
 export { Secret } from './secret.ts';

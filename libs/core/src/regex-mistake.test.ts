@@ -42,6 +42,7 @@ describe('a regular expression', () => {
     '[\\x41-\\x{5A}\\0-\\n]',
     '\\_\\-\\0\\077\\x{10FFFF}',
     '\\p{^Lu}',
+    '[\\p{Old_Uyghur}\\P{^SignWriting}]\\p{Any}',
   ])('%s is right', (pattern) => {
     expect(regexMistake(pattern)).toBeUndefined();
   });
@@ -82,6 +83,11 @@ describe('a regular expression', () => {
     ['a{2,}?+', '+ cannot follow another repetition'],
     ['\\pX', 'the category after \\p is missing or unknown'],
     ['\\p{2,}', 'the category after \\p is missing or unknown'],
+    ...[
+      ...['\\p{Foo}', '\\p{greek}', '\\p{ASCII}', '\\p{Cyrl}', '\\p{IsGreek}', '\\p{Alphabetic}', '\\p{LC}'],
+      ...['\\p{Letter}', '\\p{^Foo}', '[\\p{Foo}]', '\\p{Garay}', '\\p{^}', '\\p{^^Greek}', 'a\\p{Foo}{2}'],
+    ].map((pattern) => [pattern, 'the category after \\p is missing or unknown']),
+    ['\\P{Bar}', 'the category after \\P is missing or unknown'],
     ['\\p{Greek', 'a closing brace is missing after \\p'],
   ])('%s is wrong', (pattern, mistake) => {
     expect(regexMistake(pattern)).toBe(mistake);

@@ -1,7 +1,7 @@
 /**
  * What is wrong with a regular expression in RE2's syntax. The engine compiles a pattern only when it meets a value,
- * so without this check a wrong pattern matches nothing wherever no event has the property. Rare mistakes, such as an
- * unknown class name, are left to the engine.
+ * so without this check a wrong pattern matches nothing wherever no event has the property. Patterns that are too large
+ * are left to the engine.
  */
 import {
   type GroupStart,

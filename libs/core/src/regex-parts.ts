@@ -1,4 +1,5 @@
 /** Reads the parts of a regular expression in RE2's syntax. Each function reads at a position and never looks back. */
+import { REGEX_CATEGORIES } from './regex-categories.ts';
 
 export interface RegexMistake {
   readonly mistake: string;
@@ -29,8 +30,6 @@ const LOOK_AROUND = /\(\?<?[=!]/y;
 const QUOTED = /\\Q([\s\S]*?)(?:\\E|$)/y;
 const BACK_REFERENCE = /\\(?:[1-7](?![0-7])|[89])/y;
 const CATEGORY = /\\([pP])(?:\{(?<name>[^}]*)(?<end>\}?)|[CLMNPSZ])/y;
-/** Which of these names exist is left to the engine. */
-const CATEGORY_NAME = /^\^?\w+$/;
 const SET = /\\[dswDSW]/y;
 const ASSERTION = /\\[bBAzC]/y;
 const NUMBER =
@@ -121,7 +120,7 @@ const readCategory = (text: RegexText, at: number): Read | undefined => {
   const begin = text.pattern.slice(at, at + 2);
   const { name, end } = category?.groups ?? {};
   if (end === '') return { mistake: `a closing brace is missing after ${begin}` };
-  if (category === null || (name !== undefined && !CATEGORY_NAME.test(name)))
+  if (category === null || (name !== undefined && !REGEX_CATEGORIES.has(name.replace('^', ''))))
     return { mistake: `the category after ${begin} is missing or unknown` };
   return { length: category[0].length };
 };
