@@ -42,6 +42,7 @@ describe('a regular expression', () => {
     '[\\x41-\\x{5A}\\0-\\n]',
     '\\_\\-\\0\\077\\x{10FFFF}',
     '\\p{^Lu}',
+    ...['\\pL{440}', '(?:a\\pL|a\\PL){900}', '\\pL*a{1000}', '(?:\\pL{30}){0,30}', '(?:\\pL{9}|){99}'],
     '[\\p{Old_Uyghur}\\P{^SignWriting}]\\p{Any}',
   ])('%s is right', (pattern) => {
     expect(regexMistake(pattern)).toBeUndefined();
@@ -88,6 +89,9 @@ describe('a regular expression', () => {
       ...['\\p{Letter}', '\\p{^Foo}', '[\\p{Foo}]', '\\p{Garay}', '\\p{^}', '\\p{^^Greek}', 'a\\p{Foo}{2}'],
     ].map((pattern) => [pattern, 'the category after \\p is missing or unknown']),
     ['\\P{Bar}', 'the category after \\P is missing or unknown'],
+    ['\\p{L}{1000}', 'it is too large'],
+    ['(\\p{L}{30}){30}', 'it is too large'],
+    ['a(?:b|\\PL{9})(?:\\P{^L}{99,}c+|d)?(?:\\PL+x){600}', 'it is too large'],
     ['\\p{Greek', 'a closing brace is missing after \\p'],
   ])('%s is wrong', (pattern, mistake) => {
     expect(regexMistake(pattern)).toBe(mistake);

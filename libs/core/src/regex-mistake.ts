@@ -1,7 +1,7 @@
 /**
  * What is wrong with a regular expression in RE2's syntax. The engine compiles a pattern only when it meets a value,
- * so without this check a wrong pattern matches nothing wherever no event has the property. Patterns that are too large
- * are left to the engine.
+ * so without this check a wrong pattern matches nothing wherever no event has the property. Most patterns that
+ * are too large are left to the engine.
  */
 import {
   type GroupStart,
@@ -34,25 +34,38 @@ const MOST_REPETITIONS = 1_000;
 /** What the next repetition would repeat: nothing, a part, or a part that is repeated already. */
 type Last = 'nothing' | 'part' | 'repetition';
 
-interface Reading {
-  /** For each open group around the current one, how often one of its parts is repeated. */
-  readonly around: number[];
-  /** The same for the current group, and for its last part. Repetitions within each other multiply. */
+interface Group {
+  /** How often one of its parts is repeated. Repetitions within each other multiply. */
   times: number;
+  /** What all its parts need of RE2's space, at least. */
+  share: number;
+  /** RE2 merges alternatives, so these may need nearly nothing. */
+  hasAlternatives: boolean;
+}
+
+interface Reading extends Group {
+  /** The open groups around the current one. */
+  readonly around: Group[];
   timesOfLast: number;
+  shareOfLast: number;
   last: Last;
 }
 
+const EMPTY: Group = { times: 1, share: 0, hasAlternatives: false };
+
 export const regexMistake = (pattern: string): string | undefined => {
   const text: RegexText = { pattern, lastNameEnd: pattern.lastIndexOf(':]') };
-  const reading: Reading = { around: [], times: 1, timesOfLast: 1, last: 'nothing' };
+  const reading: Reading = { around: [], ...EMPTY, timesOfLast: 1, shareOfLast: 0, last: 'nothing' };
   for (let at = 0; at < pattern.length; ) {
     const read = readNext(text, at, reading);
     if (isMistake(read)) return read.mistake;
     at += read.length;
   }
-  return reading.around.length > 0 ? 'a closing parenthesis is missing' : undefined;
+  if (reading.around.length > 0) return 'a closing parenthesis is missing';
+  return shareOf(reading) > 1 ? 'it is too large' : undefined;
 };
+
+const shareOf = ({ hasAlternatives, share }: Group): number => (hasAlternatives ? 0 : share);
 
 const readNext = (text: RegexText, at: number, reading: Reading): Read => {
   REPETITION.lastIndex = at;
@@ -65,6 +78,7 @@ const readNext = (text: RegexText, at: number, reading: Reading): Read => {
       return closeGroup(reading);
     case '|':
       reading.last = 'nothing';
+      reading.hasAlternatives = true;
       return { length: 1 };
     case '[':
       return addPart(readClass(text, at), reading);
@@ -80,8 +94,9 @@ const readNext = (text: RegexText, at: number, reading: Reading): Read => {
 const openGroup = (start: GroupStart | RegexMistake, reading: Reading): Read => {
   if (isMistake(start)) return start;
   if (start.setsFlags) return keepLast(start, reading);
-  reading.around.push(reading.times);
-  reading.times = 1;
+  const { times, share, hasAlternatives } = reading;
+  reading.around.push({ times, share, hasAlternatives });
+  Object.assign(reading, EMPTY);
   reading.last = 'nothing';
   return start;
 };
@@ -90,13 +105,18 @@ const closeGroup = (reading: Reading): Read => {
   const around = reading.around.pop();
   if (around === undefined) return { mistake: 'a closing parenthesis has no opening one' };
   reading.timesOfLast = reading.times;
-  reading.times = Math.max(around, reading.times);
+  reading.shareOfLast = shareOf(reading);
+  reading.times = Math.max(around.times, reading.times);
+  reading.share = around.share + reading.shareOfLast;
+  reading.hasAlternatives = around.hasAlternatives;
   reading.last = 'part';
   return { length: 1 };
 };
 
 const addPart = (read: Read, reading: Reading): Read => {
   reading.timesOfLast = 1;
+  reading.shareOfLast = isMistake(read) ? 0 : (read.share ?? 0);
+  reading.share += reading.shareOfLast;
   reading.last = 'part';
   return read;
 };
@@ -119,6 +139,9 @@ const readRepetition = (
   if (reading.last === 'repetition') return { mistake: `${shownOperator} cannot follow another repetition` };
   reading.last = 'repetition';
   const { least, to, most } = groups ?? {};
+  const share = reading.shareOfLast * (operator === '+' ? 1 : Number(least ?? 0));
+  reading.share += share - reading.shareOfLast;
+  reading.shareOfLast = share;
   if (least !== undefined) {
     const [from, until] = [Number(least), Number(most ?? (to === undefined ? least : 0))];
     if (Math.max(from, until) > MOST_REPETITIONS)

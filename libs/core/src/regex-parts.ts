@@ -15,6 +15,8 @@ export interface RegexText {
 export interface RegexPart {
   readonly length: number;
   readonly code?: number;
+  /** At least this much of what RE2 may use for one pattern; 0 where it is little. */
+  readonly share?: number;
 }
 
 export type Read = RegexPart | RegexMistake;
@@ -122,8 +124,17 @@ const readCategory = (text: RegexText, at: number): Read | undefined => {
   if (end === '') return { mistake: `a closing brace is missing after ${begin}` };
   if (category === null || (name !== undefined && !REGEX_CATEGORIES.has(name.replace('^', ''))))
     return { mistake: `the category after ${begin} is missing or unknown` };
-  return { length: category[0].length };
+  return {
+    length: category[0].length,
+    share: SHARES.get(name?.replace('^', '') ?? category[0].slice(2)) ?? 0,
+  };
 };
+
+/** The engine takes 462 times `\PL` in a pattern and 558 times `\p{Lo}`; the rest is for its own parts. */
+const SHARES: ReadonlyMap<string, number> = new Map([
+  ['L', 1 / 500],
+  ['Lo', 1 / 600],
+]);
 
 export interface EscapedPart extends RegexPart {
   /** `\Q\E` has no character. */
