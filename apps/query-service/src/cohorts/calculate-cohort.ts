@@ -52,6 +52,8 @@ const finish = async (
   const finished = await database.cohort.updateMany({
     where: { id, version },
     data: {
+      // Answers that were computed meanwhile, from some of the members, are not used any more.
+      version: { increment: 1 },
       count,
       isCalculating: false,
       lastCalculation: clock.now(),

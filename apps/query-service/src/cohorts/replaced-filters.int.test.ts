@@ -47,6 +47,18 @@ describe('a cohort whose filters change while it is calculated', () => {
     expect([await finished(id), await membersOf(id)]).toEqual([1, 1]);
   });
 
+  it('has another version after its calculation than while it was calculated', async () => {
+    const id = await create(plan('none'));
+    const before = (await stored(id)).version;
+    const slow = send('PATCH', `/cohorts/${id}/`, { filters: bySql(SLOW) });
+    await waitFor(async () => (await query.running(project)) > 0, { what: 'the slow calculation' });
+    const meanwhile = (await stored(id)).version;
+    await slow;
+    await finished(id);
+    expect(meanwhile).toBeGreaterThan(before);
+    expect((await stored(id)).version).toBeGreaterThan(meanwhile);
+  });
+
   it('has them also after many changes at once', async () => {
     const id = await create(plan('none'));
     const answers = await Promise.all(
