@@ -160,4 +160,16 @@ describe('a value that is not a date', () => {
     expect([status, body['code']]).toEqual([400, 'invalid_property_filter']);
     expect(body['detail']).toContain("The value 'nope' is not a date.");
   });
+
+  const visited = {
+    ...{ type: 'behavioral', value: 'performed_event', key: 'seen', event_type: 'events' },
+    ...{ time_value: 7, time_interval: 'day', event_filters: [wrong('event')] },
+  };
+
+  it.each([wrong('person'), visited])('is a 400 that names it in a cohort: %j', async (condition) => {
+    const filters = { properties: { type: 'AND', values: [condition] } };
+    const { status, body } = await query.call(project, 'POST', '/cohorts/', { name: 'Cohort', filters });
+    expect(status).toBe(400);
+    expect(body['detail']).toContain("The value 'nope' is not a date.");
+  });
 });
