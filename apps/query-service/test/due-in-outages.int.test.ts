@@ -216,10 +216,11 @@ it.each(outages)(
     await delay(AWAY_FOR_JOBS_MS);
     await restore();
     if (name === 'Redis') await waitFor(() => calculate().catch(() => undefined)); // as the schedule does
-    await waitFor(async () => (await storedCohort(id)).version > version, {
-      timeoutMs: 30_000,
-      what: 'the calculation',
-    });
+    const isCalculated = async () => {
+      const cohort = await storedCohort(id);
+      return cohort.version > version && !cohort.isCalculating;
+    };
+    await waitFor(isCalculated, { timeoutMs: 30_000, what: 'the calculation' });
     expect(await storedCohort(id)).toMatchObject({
       count: 5,
       failures: 0,
