@@ -45,10 +45,7 @@ it.each([
     "dateTrunc('day', toDateTime('2025-01-01 20:00:00', 'UTC'), 'Pacific/Auckland')",
     '2025-01-02T00:00:00+13:00',
   ],
-  [
-    "dateTrunc('month', toDateTime('2024-12-31 20:00:00', 'UTC'), 'Asia/Tokyo')",
-    '2025-01-01T00:00:00+09:00',
-  ],
+  ["dateTrunc('month', toDateTime('2024-12-31 20:00:00', 'UTC'), 'Asia/Tokyo')", '2025-01-01T00:00:00+09:00'],
   ["toString(toDateTime('2026-01-01 00:00:00', 'UTC'), 'Asia/Tokyo')", '2026-01-01 09:00:00.000000'],
 ])('%s is of the zone that it names', async (expression, expected) => {
   const { body } = await query.ask(query.newProject(), {
