@@ -10,6 +10,9 @@ interface CohortPersonsProps {
   readonly cohort: components['schemas']['Cohort'];
 }
 
+const personsText = (count: number): string =>
+  count === 1 ? '1 person' : `${count.toLocaleString('en')} persons`;
+
 export const CohortPersons = ({ projectId, cohort }: CohortPersonsProps) => {
   const pages = usePages(
     ['cohort-persons', projectId, cohort.id, cohort.last_calculation],
@@ -23,9 +26,7 @@ export const CohortPersons = ({ projectId, cohort }: CohortPersonsProps) => {
   );
   return (
     <section aria-label="Persons" className="space-y-2">
-      <h2 className="font-semibold">
-        {cohort.count === null ? 'Persons' : `${cohort.count.toLocaleString('en')} persons`}
-      </h2>
+      <h2 className="font-semibold">{cohort.count === null ? 'Persons' : personsText(cohort.count)}</h2>
       {cohort.is_calculating && (
         <p role="status" className="flex items-center gap-2 text-muted">
           <Spinner /> Calculating…

@@ -1,4 +1,4 @@
-import { Button, Field, IconButton, Input, SegmentedControl, Select } from '@meridian/ui';
+import { Button, IconButton, Input, SegmentedControl, Select } from '@meridian/ui';
 import { Trash2 } from 'lucide-react';
 import { FilterList } from '../../features/filters/filter-list.tsx';
 import { byPosition } from '../../features/form/by-position.ts';
@@ -83,42 +83,47 @@ interface EventRowProps {
 
 const EventRow = ({ value, onChange, onRemove }: EventRowProps) => (
   <div className="flex flex-wrap items-end gap-2 rounded-md border border-line bg-canvas p-2">
-    <Select
-      label="Whether the event happened"
-      value={value.isNegated ? 'not' : 'did'}
-      options={[
-        { value: 'did', label: 'did' },
-        { value: 'not', label: 'did not' },
-      ]}
-      onChange={(chosen) => onChange({ ...value, isNegated: chosen === 'not' })}
-    />
-    <EventPicker
-      label="Event"
-      value={{ kind: 'event', event: value.event }}
-      valueLabel={eventName(value.event)}
-      hasActions={false}
-      hasAllEvents={false}
-      onChange={(chosen) =>
-        chosen.kind === 'event' && chosen.event !== null && onChange({ ...value, event: chosen.event })
-      }
-    />
+    <div className="w-28">
+      <Select
+        label="Whether the event happened"
+        value={value.isNegated ? 'not' : 'did'}
+        options={[
+          { value: 'did', label: 'did' },
+          { value: 'not', label: 'did not' },
+        ]}
+        onChange={(chosen) => onChange({ ...value, isNegated: chosen === 'not' })}
+      />
+    </div>
+    <div className="min-w-48 flex-1">
+      <EventPicker
+        label="Event"
+        value={{ kind: 'event', event: value.event }}
+        valueLabel={eventName(value.event)}
+        hasActions={false}
+        hasAllEvents={false}
+        onChange={(chosen) =>
+          chosen.kind === 'event' && chosen.event !== null && onChange({ ...value, event: chosen.event })
+        }
+      />
+    </div>
     <span className="pb-1.5">in the last</span>
     <div className="w-20">
-      <Field label="Number">
-        <Input
-          type="number"
-          min={1}
-          value={value.timeValue}
-          onChange={({ target }) => onChange({ ...value, timeValue: Math.max(1, Number(target.value)) })}
-        />
-      </Field>
+      <Input
+        aria-label="Number"
+        type="number"
+        min={1}
+        value={value.timeValue}
+        onChange={({ target }) => onChange({ ...value, timeValue: Math.max(1, Number(target.value)) })}
+      />
     </div>
-    <Select<TimeUnit>
-      label="Unit"
-      value={value.timeUnit}
-      options={UNITS}
-      onChange={(timeUnit) => onChange({ ...value, timeUnit })}
-    />
+    <div className="w-28">
+      <Select<TimeUnit>
+        label="Unit"
+        value={value.timeUnit}
+        options={UNITS}
+        onChange={(timeUnit) => onChange({ ...value, timeUnit })}
+      />
+    </div>
     <IconButton label="Remove the event" variant="ghost" icon={<Trash2 />} onClick={onRemove} />
   </div>
 );
