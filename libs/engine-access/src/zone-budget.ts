@@ -1,6 +1,6 @@
 /**
- * The number of time zones that one project may use. The engine loads a table of 4 MB for each zone that a statement
- * names and keeps it until it is restarted: the names of all zones would take more memory than the embedded engine has.
+ * Limits the number of time zones that the queries of a project name. The engine loads a table of 4 MB for each zone
+ * and keeps it until it is restarted. The tables of all zones need more memory than the embedded engine has.
  */
 import { InvalidRequestError } from '@meridian/core';
 import { LRUCache } from 'lru-cache';

@@ -30,7 +30,7 @@ export const createMemoryWatch = ({
 }: MemoryWatchOptions): MemoryWatch => {
   let isWatching = false;
 
-  /** Statements that run may use the memory, so the watch goes on until there are none. */
+  /** Running statements may hold the memory, so the watch waits until none is running. */
   const watch = async (): Promise<void> => {
     for (let failures = 0; failures < FAILURES; await sleep(settleMs, undefined, { ref: false })) {
       if (!isIdle()) failures = 0;

@@ -69,7 +69,7 @@ interface Series {
   readonly status?: string;
 }
 
-/** A fixed day of an example stands for one that has a number. */
+/** Replaces a fixed day of an example by a day with events. */
 const withDay = async (name: string, example: Members): Promise<Members> => {
   if (typeof example['day'] !== 'string') return example;
   const { results } = (await answerOf(name.replace('-actors', ''), example['source'] as Members)) as {

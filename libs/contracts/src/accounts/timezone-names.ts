@@ -1,6 +1,6 @@
 /**
- * The names of the IANA database that both ClickHouse and Node know. Node alone also accepts other spellings, such as
- * `utc`, and names of its own, such as `US/Pacific-New`; ClickHouse would refuse every query of a project with one.
+ * The IANA time zones that both ClickHouse and Node accept. Node also accepts other spellings, such as `utc`, and
+ * additional names, such as `US/Pacific-New`. ClickHouse would reject every query of a project with such a zone.
  */
 const NAMES_BY_AREA: Readonly<Record<string, string>> = {
   '': `

@@ -2,9 +2,7 @@
  * What persons did → conditions on `persons`. A condition selects ids of persons from their events. Where it also holds
  * without events, such as "at most 2 times", it leaves out the persons for whom it does not hold.
  */
-import { parseDateText } from '@meridian/calendar';
 import type { BEHAVIOR_UNITS, BehaviorFilter } from '@meridian/contracts/query';
-import { DateTime } from 'luxon';
 import {
   alias,
   and,
@@ -27,7 +25,7 @@ import type { CompareOp, Expr, Query } from '../ast/nodes.ts';
 import { isQuery } from '../ast/transform.ts';
 import { HogQLError, queryError } from '../errors.ts';
 import { findFunction } from '../functions/registry.ts';
-import { datePlaceholder, propertiesToExpr } from './property-filters.ts';
+import { dateOf, datePlaceholder, propertiesToExpr } from './property-filters.ts';
 
 type Unit = (typeof BEHAVIOR_UNITS)[number];
 type Source = BehaviorFilter['event_type'];
@@ -91,11 +89,9 @@ const NOW = ago(0, 'day');
 
 type DateMember = 'explicit_datetime' | 'explicit_datetime_to';
 
-/** Whether a text is a date does not depend on the moment. */
-const ANY_MOMENT = { now: DateTime.utc(2000), timezone: 'UTC' };
-
-const dateOf = (member: DateMember, text: string): Expr => {
-  if (parseDateText(text, ANY_MOMENT) !== undefined) return datePlaceholder(text);
+const dateOfMember = (member: DateMember, text: string): Expr => {
+  const date = dateOf(text);
+  if (date !== undefined) return date;
   throw new HogQLError(
     'invalid_property_filter',
     `${member} must be a date such as 2025-01-31, or a relative date such as -30d.`,
@@ -105,7 +101,7 @@ const dateOf = (member: DateMember, text: string): Expr => {
 const start = ({ explicit_datetime, time_value, time_interval }: BehaviorFilter): Expr =>
   explicit_datetime === undefined
     ? ago(time_value!, time_interval!)
-    : dateOf('explicit_datetime', explicit_datetime);
+    : dateOfMember('explicit_datetime', explicit_datetime);
 
 const secondStart = ({ seq_time_value, seq_time_interval }: BehaviorFilter): Expr =>
   ago(seq_time_value!, seq_time_interval!);
@@ -115,7 +111,7 @@ const DAY = /^\d{4}-\d{1,2}-\d{1,2}$/;
 /** A day without a time of day is included. */
 const until = ({ explicit_datetime_to: text }: BehaviorFilter): Expr => {
   if (text === undefined) return compare('<=', TIMESTAMP, NOW);
-  const end = dateOf('explicit_datetime_to', text);
+  const end = dateOfMember('explicit_datetime_to', text);
   return DAY.test(text)
     ? compare('<', TIMESTAMP, call('addDays', [end, constant(1)]))
     : compare('<=', TIMESTAMP, end);

@@ -243,15 +243,13 @@ const TIME_OF_DAY = /\d[T ]\d/;
 const asDateTime = (subject: Expr): Expr =>
   subject.kind === 'field' && subject.chain.includes('properties') ? call('toDateTime', [subject]) : subject;
 
-/** Whether a text is a date does not depend on the moment. */
-const ANY_MOMENT = { now: DateTime.utc(2000), timezone: 'UTC' };
-
 /** The date is read at compile time, when "now" is known. */
 const instant = (value: Scalar): Expr => {
-  const date = String(value ?? '');
-  if (parseDateText(date, ANY_MOMENT) !== undefined) return datePlaceholder(date);
+  const text = String(value ?? '');
+  const date = dateOf(text);
+  if (date !== undefined) return date;
   throw invalid(
-    `The value '${date}' is not a date. Use a date such as 2025-01-31, or a relative date such as -30d.`,
+    `The value '${text}' is not a date. Use a date such as 2025-01-31, or a relative date such as -30d.`,
   );
 };
 
@@ -262,3 +260,10 @@ export const datePlaceholder = (text: string): Placeholder => ({
   kind: 'placeholder',
   path: [DATE_PLACEHOLDER, text],
 });
+
+/** Whether a text is a date does not depend on the moment. */
+const ANY_MOMENT = { now: DateTime.utc(2000), timezone: 'UTC' };
+
+/** Undefined for a text that is not a date. */
+export const dateOf = (text: string): Placeholder | undefined =>
+  parseDateText(text, ANY_MOMENT) === undefined ? undefined : datePlaceholder(text);
