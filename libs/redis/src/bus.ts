@@ -48,10 +48,11 @@ export const createBus = (redis: Redis): Bus => {
 
   const connect = (): Redis => {
     const connection = redis.duplicate({
-      // Subscriptions outlive an outage: they are made again after every reconnection.
-      autoResubscribe: true,
+      // ioredis forgets the subscriptions when it loses the connection again before Redis has confirmed them.
+      autoResubscribe: false,
       enableOfflineQueue: true,
       maxRetriesPerRequest: null,
+      autoResendUnfulfilledCommands: true,
       commandTimeout: undefined,
       socketTimeout: SILENT_MS,
     });
@@ -65,10 +66,17 @@ export const createBus = (redis: Redis): Bus => {
     });
     let wasReady = false;
     connection.on('ready', () => {
-      if (wasReady) for (const listener of gapListeners) listener();
+      // A connection that is lost meanwhile becomes ready again; a bus that is closed needs no subscriptions.
+      if (wasReady) resubscribe(connection).catch(() => {});
       wasReady = true;
     });
     return connection;
+  };
+
+  /** Reports the gap when no more messages are missed. */
+  const resubscribe = async (connection: Redis): Promise<void> => {
+    if (listeners.size > 0) await connection.subscribe(...listeners.keys());
+    for (const listener of gapListeners) listener();
   };
 
   const subscribe: Bus['subscribe'] = async (channel, listener) => {

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { waitFor } from '@meridian/core/testing';
 import { startPrivateRedis } from '@meridian/embedded-stores/testing';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -18,6 +19,42 @@ const newBus = (url: string) => {
     () => bus.close(),
   );
   return bus;
+};
+
+/** A proxy that cuts its connections on demand and, once told, does not pass SUBSCRIBE on. */
+const startProxy = async (target: string) => {
+  const { hostname, port } = new URL(target);
+  const open = new Set<Socket>();
+  let held: (() => void) | undefined;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    open.add(client);
+    client.on('error', () => {}).on('close', () => open.delete(client) && upstream.destroy());
+    upstream.on('error', () => {}).on('close', () => client.destroy());
+    upstream.pipe(client);
+    client.on('data', (bytes) => {
+      if (held !== undefined && /subscribe/i.test(bytes.toString('latin1'))) held();
+      else upstream.write(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  opened.push(() => void server.close());
+  const url = new URL(target);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.toString(),
+    cut: () => {
+      for (const socket of open) socket.destroy();
+    },
+    /** Resolves when the first SUBSCRIBE was not passed on. */
+    holdSubscriptions: () =>
+      new Promise<void>((resolve) => {
+        held = resolve;
+      }),
+    passSubscriptions: () => {
+      held = undefined;
+    },
+  };
 };
 
 describe('bus', () => {
@@ -95,5 +132,43 @@ describe('bus', () => {
     await waitFor(() => !bus.isCurrent(), { timeoutMs: 4_000 });
     server.thaw();
     await waitFor(() => bus.isCurrent(), { timeoutMs: 5_000 });
+  });
+
+  it('listens again when a reconnection is lost before its subscriptions are active', async () => {
+    const url = await createTestRedis();
+    const proxy = await startProxy(url);
+    const bus = newBus(proxy.url);
+    const received: string[] = [];
+    let gaps = 0;
+    bus.onGap(() => {
+      gaps += 1;
+    });
+    await bus.subscribe('a', (message) => received.push(message));
+    const held = proxy.holdSubscriptions();
+    proxy.cut();
+    await held;
+    expect([gaps, bus.isCurrent()]).toEqual([0, false]);
+    proxy.passSubscriptions();
+    proxy.cut();
+    await waitFor(() => gaps > 0, { timeoutMs: 10_000, what: 'the report of a gap' });
+    await newBus(url).publish('a', 'after two losses');
+    await waitFor(() => received.length > 0, { timeoutMs: 10_000, what: 'a message' });
+  });
+
+  it('can be closed while its subscriptions are being made again', async () => {
+    const unhandled: unknown[] = [];
+    const onUnhandled = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', onUnhandled);
+    opened.push(() => process.off('unhandledRejection', onUnhandled));
+    const proxy = await startProxy(await createTestRedis());
+    const bus = newBus(proxy.url);
+    await bus.subscribe('a', () => {});
+    const held = proxy.holdSubscriptions();
+    proxy.cut();
+    await held;
+    await bus.close();
+    // The subscriptions of the bus fail when its socket closes, before those of a bus that is made now are active.
+    await newBus(await createTestRedis()).subscribe('b', () => {});
+    expect(unhandled).toEqual([]);
   });
 });
