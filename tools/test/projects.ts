@@ -5,7 +5,6 @@ export type TestKind = (typeof TEST_KINDS)[number];
 /** The pods of the region use both cores when they start. */
 export const REGION_TEST = 'k8s/region.int.test.ts';
 export const WEB_TESTS = 'apps/platform-e2e/src/web/';
-export const ACCESSIBILITY_TESTS = 'apps/platform-e2e/src/accessibility/';
 export const FAULT_TESTS = 'apps/platform-e2e/src/faults/';
 
 /** Other paths are parts of names, which every project may have. */
@@ -17,23 +16,20 @@ interface Project {
   readonly place?: string;
 }
 
-/** Steps run one after the other; the projects of a step run at the same time (see docs/testing.md). */
-const STEPS: Readonly<Record<TestKind, readonly (readonly Project[])[]>> = {
+/** Lanes run at the same time; the projects of a lane run one after the other (see docs/testing.md). */
+const LANES: Readonly<Record<TestKind, readonly (readonly Project[])[]>> = {
   unit: [[{ name: 'unit' }]],
-  int: [[{ name: 'int' }], [{ name: 'int-alone', place: REGION_TEST }]],
+  int: [[{ name: 'int' }, { name: 'int-alone', place: REGION_TEST }]],
   e2e: [
-    // Two at a time use both cores. With more, tests wait so long for their turn that they miss their limits.
-    [{ name: 'e2e' }, { name: 'e2e-web', place: WEB_TESTS }],
-    [
-      { name: 'e2e-accessibility', place: ACCESSIBILITY_TESTS },
-      { name: 'e2e-faults', place: FAULT_TESTS },
-    ],
+    // Two lanes use both cores. With more, tests wait so long for their turn that they miss their limits.
+    [{ name: 'e2e' }, { name: 'e2e-faults', place: FAULT_TESTS }],
+    [{ name: 'e2e-web', place: WEB_TESTS }],
   ],
 };
 
-/** The steps of a kind, without projects that the paths do not select. Paths are relative to the workspace. */
-export const stepsOf = (kind: TestKind, paths: readonly string[]): readonly (readonly string[])[] => {
-  const places = STEPS[kind].flat().flatMap(({ place }) => place ?? []);
+/** The lanes of a kind, without projects that the paths do not select. Paths are relative to the workspace. */
+export const lanesOf = (kind: TestKind, paths: readonly string[]): readonly (readonly string[])[] => {
+  const places = LANES[kind].flat().flatMap(({ place }) => place ?? []);
   const isSelected = ({ place }: Project): boolean =>
     paths.length === 0 ||
     paths.some((path) =>
@@ -41,7 +37,7 @@ export const stepsOf = (kind: TestKind, paths: readonly string[]): readonly (rea
         ? !places.some((other) => path.startsWith(other))
         : path.startsWith(place) || place.includes(path) || !FOLDER.test(path),
     );
-  return STEPS[kind]
-    .map((step) => step.filter(isSelected).map(({ name }) => name))
-    .filter((step) => step.length > 0);
+  return LANES[kind]
+    .map((lane) => lane.filter(isSelected).map(({ name }) => name))
+    .filter((lane) => lane.length > 0);
 };

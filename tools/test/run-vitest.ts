@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stepsOf, type TestKind } from './projects.ts';
+import { lanesOf, type TestKind } from './projects.ts';
+import { createRunFolder } from './run-folder.ts';
 import type { VitestReport } from './tally.ts';
 
 export interface VitestRun {
@@ -17,20 +17,27 @@ export const runVitest = async (
   kind: TestKind,
   paths: readonly string[],
 ): Promise<VitestRun> => {
-  const runs: VitestRun[] = [];
-  for (const step of runnableSteps(
-    stepsOf(
-      kind,
-      paths.map((path) => path.replace(`${root}/`, '')),
-    ),
-  ))
-    runs.push(...(await Promise.all(step.map((name) => runProject(root, name, paths, step.length === 1)))));
-  return mergeRuns(runs);
+  const folder = createRunFolder();
+  try {
+    const relative = paths.map((path) => path.replace(`${root}/`, ''));
+    const lanes = runnableLanes(lanesOf(kind, relative));
+    const runLane = async (lane: readonly string[]): Promise<VitestRun[]> => {
+      const runs: VitestRun[] = [];
+      for (const project of lane)
+        runs.push(
+          await runProject({ root, project, paths, folder: folder.path, isAlone: lanes.length === 1 }),
+        );
+      return runs;
+    };
+    return mergeRuns((await Promise.all(lanes.map(runLane))).flat());
+  } finally {
+    folder.remove();
+  }
 };
 
 /** Projects that run at the same time must not share a Meridian. */
-const runnableSteps = (steps: readonly (readonly string[])[]): readonly (readonly string[])[] =>
-  process.env['MERIDIAN_READY_FILE'] === undefined ? steps : steps.flat().map((name) => [name]);
+const runnableLanes = (lanes: readonly (readonly string[])[]): readonly (readonly string[])[] =>
+  process.env['MERIDIAN_READY_FILE'] === undefined ? lanes : [lanes.flat()];
 
 /** Fails when a project gave no report, and when no project ran a test, because then the paths select none. */
 export const mergeRuns = (runs: readonly VitestRun[]): VitestRun => {
@@ -40,28 +47,34 @@ export const mergeRuns = (runs: readonly VitestRun[]): VitestRun => {
   return { report: { testResults }, exitCode };
 };
 
-const runProject = async (
-  root: string,
-  project: string,
-  paths: readonly string[],
-  isAlone: boolean,
-): Promise<VitestRun> => {
-  const folder = mkdtempSync(join(tmpdir(), 'meridian-test-'));
-  const reportFile = join(folder, 'report.json');
-  try {
-    const args = [
-      'run',
-      ...['--config', 'tools/test/vitest.config.ts', '--project', project, '--passWithNoTests'],
-      ...['--reporter', process.env['CI'] ? 'dot' : 'default'],
-      ...['--reporter', 'json', `--outputFile.json=${reportFile}`],
-      ...['--reporter', './tools/test/end-when-stalled.ts'],
-      ...paths,
-    ];
-    const exitCode = await runProcess(join(root, 'node_modules', '.bin', 'vitest'), root, args, isAlone);
-    return { report: readReport(reportFile), exitCode };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+interface ProjectRun {
+  readonly root: string;
+  readonly project: string;
+  readonly paths: readonly string[];
+  /** For temporary files. */
+  readonly folder: string;
+  readonly isAlone: boolean;
+}
+
+const runProject = async ({ root, project, paths, folder, isAlone }: ProjectRun): Promise<VitestRun> => {
+  const reportFile = join(folder, `${project}.json`);
+  const args = [
+    'run',
+    ...['--config', 'tools/test/vitest.config.ts', '--project', project, '--passWithNoTests'],
+    ...['--reporter', process.env['CI'] ? 'dot' : 'default'],
+    ...['--reporter', 'json', `--outputFile.json=${reportFile}`],
+    ...['--reporter', './tools/test/end-when-stalled.ts'],
+    ...paths,
+  ];
+  const env = { ...environment(root), TMPDIR: folder };
+  const exitCode = await runProcess({
+    command: join(root, 'node_modules/.bin/vitest'),
+    args,
+    root,
+    env,
+    isAlone,
+  });
+  return { report: readReport(reportFile), exitCode };
 };
 
 const readReport = (file: string): VitestReport | undefined => {
@@ -72,17 +85,18 @@ const readReport = (file: string): VitestReport | undefined => {
   }
 };
 
+interface ProcessRun extends Pick<ProjectRun, 'root' | 'isAlone'> {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
 /** On a terminal, Vitest redraws its last lines, so two of them get a pipe instead. */
-const runProcess = (
-  command: string,
-  cwd: string,
-  args: readonly string[],
-  isAlone: boolean,
-): Promise<number> =>
+const runProcess = ({ command, args, root, env, isAlone }: ProcessRun): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd,
-      env: environment(cwd),
+      cwd: root,
+      env,
       stdio: ['ignore', isAlone ? 'inherit' : 'pipe', 'inherit'],
     });
     child.stdout?.pipe(process.stdout, { end: false });

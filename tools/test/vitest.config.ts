@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
-import { ACCESSIBILITY_TESTS, FAULT_TESTS, REGION_TEST, WEB_TESTS } from './projects.ts';
+import { FAULT_TESTS, REGION_TEST, WEB_TESTS } from './projects.ts';
 
 type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.meridian/**'];
 
 /** More workers than cores, because a worker waits while vitest loads the code of its next file. */
-const maxWorkers = Math.max(3, availableParallelism());
+const maxWorkers = Math.max(4, availableParallelism());
 
 /** `expect.poll` ends when its condition is met. Its limit of a second would fail tests on a busy machine. */
 const expectOptions = { poll: { timeout: 15_000 } };
@@ -68,18 +68,12 @@ export default defineConfig({
         ...WITH_MERIDIAN,
         name: 'e2e',
         include: ['apps/platform-e2e/src/**/*.e2e.test.ts'],
-        exclude: [WEB_TESTS, ACCESSIBILITY_TESTS, FAULT_TESTS].map((folder) => `${folder}**`),
+        exclude: [WEB_TESTS, FAULT_TESTS].map((folder) => `${folder}**`),
       }),
       serviceTests({
         ...WITH_MERIDIAN,
         name: 'e2e-web',
         include: [`${WEB_TESTS}**/*.e2e.test.ts`],
-        exclude: [],
-      }),
-      serviceTests({
-        ...WITH_MERIDIAN,
-        name: 'e2e-accessibility',
-        include: [`${ACCESSIBILITY_TESTS}*.e2e.test.ts`],
         exclude: [],
       }),
       serviceTests({ ...E2E, name: 'e2e-faults', include: [`${FAULT_TESTS}*.e2e.test.ts`], exclude: [] }),

@@ -1,7 +1,8 @@
 /** The HTTP process: event intake, what SDKs ask for at their start, and the API of persons, events and definitions. */
 import { createActivitySourceRoutes, createApi, createIdempotency } from '@meridian/identity';
 import { createActivitySource, recognizePostgresError } from '@meridian/postgres';
-import { createSlots, type JobQueue, recognizeRedisError } from '@meridian/redis';
+import { createSlots, recognizeRedisError } from '@meridian/redis';
+import type { JobQueue } from '@meridian/redis/jobs';
 import { createApp, createService, internalOnly, jsonBody, type Service } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';

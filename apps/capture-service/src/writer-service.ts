@@ -1,6 +1,6 @@
 /** The writer process: moves accepted events from the log into the stores, and runs the jobs of this service. */
 import { errorMessage } from '@meridian/core';
-import { type Scheduling, scheduleEventually } from '@meridian/redis';
+import { type Scheduling, scheduleEventually } from '@meridian/redis/jobs';
 import { createService, onceAMinute, type Service } from '@meridian/service-kit';
 import { type CaptureContext, SERVICE_NAME } from './context.ts';
 import { createDefinitionCollector } from './definitions/definition-collector.ts';

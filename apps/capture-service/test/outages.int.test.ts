@@ -1,6 +1,6 @@
 /** What is accepted, or due for a job, while a store is away or refuses everything is done afterwards. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createQueue } from '@meridian/redis';
+import { createQueue } from '@meridian/redis/jobs';
 import { type PrivateServer, type Relay, startPrivateRedis, startRelay, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CAPTURE_JOBS } from '../src/jobs/catalog.ts';

@@ -1,5 +1,5 @@
 /** The commands of `meridian` in the image of this service. docs/operators.md describes them. */
-import { createQueueInspector } from '@meridian/redis';
+import { createQueueInspector } from '@meridian/redis/jobs';
 import { type CommandGroup, doctorGroup, queueGroup } from '@meridian/service-kit/operator';
 import type { EndpointsContext } from './context.ts';
 import { doctorChecks } from './doctor-checks.ts';

@@ -1,16 +1,14 @@
 /** The worker process: materializations, the janitor, and the writer of the execution log. */
 import { checkClickHouseVersion, missingClickHouseMigration } from '@meridian/clickhouse';
 import { checkPostgresVersion, missingPostgresMigration, postgresNow } from '@meridian/postgres';
+import { type Consumption, checkRedisVersion, redisNow } from '@meridian/redis';
 import {
-  type Consumption,
-  checkRedisVersion,
   createWorker,
   type JobWorker,
-  redisNow,
   type Scheduling,
   scheduleEventually,
   watchQueueDepth,
-} from '@meridian/redis';
+} from '@meridian/redis/jobs';
 import { createService, expectedMigrations, metrics, onceAMinute, type Service } from '@meridian/service-kit';
 import type { EndpointsContext } from './context.ts';
 import { startLogWriter } from './log/log-writer.ts';

@@ -1,4 +1,4 @@
-import { createQueueInspector } from '@meridian/redis';
+import { createQueueInspector } from '@meridian/redis/jobs';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../src/config.ts';

@@ -1,5 +1,5 @@
 /** The commands of `meridian` in the image of this service. docs/operators.md describes them. */
-import { createQueueInspector } from '@meridian/redis';
+import { createQueueInspector } from '@meridian/redis/jobs';
 import { type CommandGroup, doctorGroup, queueGroup } from '@meridian/service-kit/operator';
 import { QUERY_QUEUE } from './async/background-queries.ts';
 import type { QueryContext } from './context.ts';

@@ -6,7 +6,8 @@ import { checkClickHouseVersion } from '@meridian/clickhouse';
 import { QUERY_MAX_BODY_BYTES } from '@meridian/contracts/query';
 import { createApi, createIdempotency } from '@meridian/identity';
 import { checkPostgresVersion } from '@meridian/postgres';
-import { checkRedisVersion, createLimit, type Scheduling, scheduleEventually } from '@meridian/redis';
+import { checkRedisVersion, createLimit } from '@meridian/redis';
+import { type Scheduling, scheduleEventually } from '@meridian/redis/jobs';
 import {
   createApp,
   createService,

@@ -1,6 +1,6 @@
 /** Alerts and deliveries that are due while a store is away are neither lost nor sent twice. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createQueue } from '@meridian/redis';
+import { createQueue } from '@meridian/redis/jobs';
 import {
   type PrivateServer,
   type Relay,

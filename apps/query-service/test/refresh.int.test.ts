@@ -1,5 +1,5 @@
 import { queryNodeSchema } from '@meridian/contracts/query';
-import { createQueueInspector } from '@meridian/redis';
+import { createQueueInspector } from '@meridian/redis/jobs';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QUERY_QUEUE, questionOf } from '../src/async/background-queries.ts';

@@ -28,28 +28,6 @@ export {
 } from './connection.ts';
 export { redisChecks } from './doctor.ts';
 export { recognizeRedisError, redisUnavailable } from './errors.ts';
-export { createQueueInspector } from './jobs/inspect-queue.ts';
-export { defineJobs, type JobCatalog, type JobDefinition, type PayloadOf } from './jobs/job-catalog.ts';
-export {
-  type AddOptions,
-  createQueue,
-  type JobQueue,
-  type JobState,
-  type JobStatus,
-  type QueueDepth,
-  type QueueOptions,
-  type Schedule,
-} from './jobs/queue.ts';
-export { type Scheduling, scheduleEventually } from './jobs/schedule-eventually.ts';
-export { watchQueueDepth } from './jobs/watch-depth.ts';
-export {
-  createWorker,
-  type JobContext,
-  type JobHandlers,
-  type JobOutcome,
-  type JobWorker,
-  type WorkerOptions,
-} from './jobs/worker.ts';
 export { keys } from './keys.ts';
 export { keepLease, type Lease, UNLESS_HOLDER_RETURN_0 } from './lease.ts';
 export { createLimit, type Limit, type LimitOptions, storedKey, throttledFor } from './limit.ts';

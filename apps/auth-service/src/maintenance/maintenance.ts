@@ -1,7 +1,13 @@
 /** Periodic jobs. Every replica schedules them; BullMQ runs each slot once. */
 
 import type { Clock } from '@meridian/core';
-import { createQueue, createWorker, defineJobs, type Scheduling, scheduleEventually } from '@meridian/redis';
+import {
+  createQueue,
+  createWorker,
+  defineJobs,
+  type Scheduling,
+  scheduleEventually,
+} from '@meridian/redis/jobs';
 import type { Logger } from '@meridian/service-kit';
 import { onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';

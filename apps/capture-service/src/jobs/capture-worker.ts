@@ -2,14 +2,14 @@
 import type { Secret } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import { recognizePostgresError } from '@meridian/postgres';
+import type { ProjectRevisions } from '@meridian/redis';
 import {
   createQueue,
   createWorker,
   type JobHandlers,
   type JobQueue,
   type JobWorker,
-  type ProjectRevisions,
-} from '@meridian/redis';
+} from '@meridian/redis/jobs';
 import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
 import type pg from 'pg';
 import type { EventProjects } from '../writer/project-of-events.ts';

@@ -1,4 +1,4 @@
-import { defineJobs } from '@meridian/redis';
+import { defineJobs } from '@meridian/redis/jobs';
 import { z } from 'zod';
 
 const nothing = z.object({});

@@ -1,5 +1,6 @@
 /** Deletions of persons by the API: the persons are marked at once, and a job removes their data soon after. */
-import type { JobQueue, ProjectRevisions } from '@meridian/redis';
+import type { ProjectRevisions } from '@meridian/redis';
+import type { JobQueue } from '@meridian/redis/jobs';
 import type pg from 'pg';
 import type { CaptureJobs } from '../jobs/catalog.ts';
 import type { EventStore } from '../writer/event-store.ts';

@@ -1,5 +1,5 @@
 /** The worker's jobs and their queue. */
-import { createQueue, defineJobs, type JobQueue } from '@meridian/redis';
+import { createQueue, defineJobs, type JobQueue } from '@meridian/redis/jobs';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { EndpointsConfig } from '../config.ts';

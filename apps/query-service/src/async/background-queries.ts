@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { QueryStatus } from '@meridian/contracts/query';
 import type { Clock } from '@meridian/core';
 import { ConflictError, NotFoundError } from '@meridian/core';
-import { createQueue, defineJobs, type JobQueue } from '@meridian/redis';
+import { createQueue, defineJobs, type JobQueue } from '@meridian/redis/jobs';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { QueryConfig } from '../config.ts';

@@ -1,7 +1,7 @@
 /** Runs the jobs of asynchronous queries. A job that runs twice finds the query ended and does nothing. */
 
 import type { Clock } from '@meridian/core';
-import { createWorker, type JobContext, type JobWorker } from '@meridian/redis';
+import { createWorker, type JobContext, type JobWorker } from '@meridian/redis/jobs';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { QueryConfig } from '../config.ts';
 import { mayPass, STORE_ERRORS } from '../http/store-errors.ts';

@@ -1,5 +1,5 @@
 /** The queue of scheduled checks and deliveries. The due times are in Postgres; the jobs only wake the workers. */
-import { createQueue, defineJobs } from '@meridian/redis';
+import { createQueue, defineJobs } from '@meridian/redis/jobs';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { QueryConfig } from '../config.ts';

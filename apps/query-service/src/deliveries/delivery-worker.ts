@@ -1,6 +1,6 @@
 /** Runs the jobs of the delivery queue. A job that is lost is found again by its due time in Postgres. */
 import type { Clock } from '@meridian/core';
-import { createWorker, type JobWorker } from '@meridian/redis';
+import { createWorker, type JobWorker } from '@meridian/redis/jobs';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { QueryConfig } from '../config.ts';
 import type { Database } from '../database.ts';

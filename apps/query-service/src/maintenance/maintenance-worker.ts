@@ -1,6 +1,6 @@
 /** Runs the jobs of the maintenance queue. */
 import type { Clock } from '@meridian/core';
-import { createWorker, type JobContext, type JobWorker } from '@meridian/redis';
+import { createWorker, type JobContext, type JobWorker } from '@meridian/redis/jobs';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Cohorts } from '../cohorts/cohorts.ts';
 import type { QueryConfig } from '../config.ts';

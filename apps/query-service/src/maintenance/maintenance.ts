@@ -1,6 +1,6 @@
 /** The queue of background jobs, which calculate cohorts and refresh recently viewed insights. */
 
-import { createQueue, defineJobs } from '@meridian/redis';
+import { createQueue, defineJobs } from '@meridian/redis/jobs';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { QueryConfig } from '../config.ts';

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callerAt, keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
 import { homeRegion } from '../platform.ts';
-import { COLOR_RULES, expectNoAxeViolations } from '../web/axe.ts';
-import { settled } from '../web/settled.ts';
-import { useWebApp } from '../web/web-app.ts';
+import { COLOR_RULES, expectNoAxeViolations } from './axe.ts';
+import { settled } from './settled.ts';
+import { useWebApp } from './web-app.ts';
 
 const region = homeRegion();
 const call = keyHolder(region);
