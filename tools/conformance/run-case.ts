@@ -47,15 +47,22 @@ const createEach = async (
   return ids;
 };
 
+interface CohortState {
+  readonly is_calculating: boolean;
+  readonly error_message?: string | null;
+}
+
 /** On a busy machine, the service creates a cohort before its members are known. */
-const untilCalculated = (target: Target, projectId: number, id: unknown): Promise<boolean> =>
-  waitFor(
+const untilCalculated = async (target: Target, projectId: number, id: unknown): Promise<void> => {
+  const calculated = await waitFor(
     async () => {
-      const { body } = await target.get(projectId, `/cohorts/${id}/`);
-      return (body as { readonly is_calculating: boolean }).is_calculating === false;
+      const cohort = (await target.get(projectId, `/cohorts/${id}/`)).body as CohortState;
+      return cohort.is_calculating ? undefined : cohort;
     },
     { timeoutMs: CALCULATION_TIMEOUT_MS, what: `the calculation of cohort ${id}` },
   );
+  if (calculated.error_message) throw new Error(`Cohort ${id}: ${calculated.error_message}`);
+};
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,6 @@
 /** Runs cases on two shards: the answers equal those of one server. */
 import { join } from 'node:path';
-import { startTestShards, type TestShards } from '@meridian/clickhouse/testing';
-import { type TenantWall, tenantWall } from '@meridian/engine-access';
+import { startShardsDoor, startTestShards, type TestShards } from '@meridian/clickhouse/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery } from '../../apps/query-service/test/query-harness.ts';
 import { type CaseFile, readCases } from './case-file.ts';
@@ -15,34 +14,20 @@ const EVERY = process.env['CONFORMANCE_SHARDED'] === 'all' ? 1 : 9;
 const FOLDER = process.env['CONFORMANCE_CASES'] ?? join(import.meta.dirname, 'cases');
 
 let shards: TestShards;
+let door: Awaited<ReturnType<typeof startShardsDoor>>;
 let query: QueryHarness;
 let target: Target;
 
-/** The wall of production, whose filters of the stored rows leave each shard its own. */
-const shardedWall = ({ shardFilters }: TestShards): TenantWall => ({
-  ...tenantWall,
-  settings: (database, projectId, sql) => {
-    const settings = tenantWall.settings(database, projectId, sql);
-    const filters = String(settings['additional_table_filters'] ?? '');
-    const narrowed = Object.entries(shardFilters).reduce(
-      (text, [table, filter]) =>
-        text.replace(`.${table}':'`, `.${table}':'${filter.replaceAll("'", "\\'")} AND `),
-      filters,
-    );
-    return filters === ''
-      ? settings
-      : { ...settings, additional_table_filters: narrowed as unknown as never };
-  },
-});
-
 beforeAll(async () => {
   shards = await startTestShards();
-  const env = { CLICKHOUSE_URL: shards.url, CLICKHOUSE_CLUSTER: shards.cluster };
-  query = await startQuery(env, { wall: shardedWall(shards), captureEnv: env });
+  door = await startShardsDoor(shards);
+  const env = { CLICKHOUSE_URL: door.url, CLICKHOUSE_CLUSTER: shards.cluster };
+  query = await startQuery(env, { captureEnv: env });
   target = targetOf(query);
 });
 afterAll(async () => {
   await query?.stop();
+  door?.close();
   await shards?.close();
 });
 
