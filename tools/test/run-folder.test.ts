@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -33,6 +33,12 @@ describe('createRunFolder', () => {
     writeFileSync(join(path, 'file'), 'text');
     remove();
     expect(existsSync(path)).toBe(false);
+  });
+
+  it('makes a folder through which another user reaches its files, and which it cannot list', () => {
+    const { path, remove } = createRunFolder();
+    onTestFinished(remove);
+    expect(statSync(path).mode & 0o777).toBe(0o711);
   });
 
   it('removes the folders of runs that were killed, and keeps those of runs that go on', () => {

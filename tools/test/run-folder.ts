@@ -2,7 +2,7 @@
  * The folder for the temporary files of a test run. It is in memory where there is room: tests make hundreds of
  * databases, and on a disk the file system needs a tenth of the processor time of the run for their files.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,6 +19,8 @@ export const createRunFolder = (): { readonly path: string; readonly remove: () 
   const parent = parentFolder();
   removeLeftovers(parent);
   const path = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
+  // Postgres runs as another user when the tests run as root, and has files below this folder.
+  chmodSync(path, 0o711);
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
 };
 
