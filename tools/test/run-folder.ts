@@ -5,6 +5,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isProcessAlive } from '@meridian/core';
 
 const MEMORY = '/dev/shm';
 const GIB = 1024 ** 3;
@@ -52,14 +53,6 @@ export const allowsPrograms = (mounts: string, folder: string): boolean => {
 const removeLeftovers = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     const pid = Number(FOLDER.exec(name)?.[1]);
-    if (pid > 0 && !isAlive(pid)) rmSync(join(parent, name), { recursive: true, force: true });
-  }
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (pid > 0 && !isProcessAlive(pid)) rmSync(join(parent, name), { recursive: true, force: true });
   }
 };

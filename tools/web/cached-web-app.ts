@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isProcessAlive } from '@meridian/core';
 import { buildWebApp } from './build-web-app.ts';
 import { hashWebInputs } from './web-inputs.ts';
 
@@ -102,7 +103,7 @@ const tryLock = (lock: string): boolean => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const holder = Number(readIfThere(lock));
-  if (holder > 0 ? !runs(holder) : isOld(lock)) rmSync(lock, { force: true });
+  if (holder > 0 ? !isProcessAlive(holder) : isOld(lock)) rmSync(lock, { force: true });
   return false;
 };
 
@@ -117,14 +118,5 @@ const readIfThere = (file: string): string => {
     return readFileSync(file, 'utf8');
   } catch {
     return ''; // released meanwhile
-  }
-};
-
-const runs = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };

@@ -33,6 +33,7 @@ export {
   UnprocessableError,
   UnsupportedMediaTypeError,
 } from './errors.ts';
+export { isProcessAlive } from './is-process-alive.ts';
 export { escapeLike, likePattern } from './like-pattern.ts';
 export { REGEX_CATEGORIES } from './regex-categories.ts';
 export { patternProblem } from './regex-mistake.ts';

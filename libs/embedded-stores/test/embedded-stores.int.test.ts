@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isProcessAlive } from '@meridian/core';
 import { runProcess, waitFor } from '@meridian/core/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -50,14 +51,6 @@ const occupy = async (): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   opened.push(() => new Promise((resolve) => server.close(resolve)));
   return port;
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 };
 
 /** A process has the folder in its command line. */
@@ -229,6 +222,6 @@ describe('all of them', () => {
     const launcher = await runProcess({ entry: startAll, args: [folder, unpackDirectory], ready: /^\{/ });
     const started = JSON.parse(launcher.lines.at(-1) as string) as { postgres: number; redis: number };
     await launcher.kill();
-    await waitFor(() => !isAlive(started.postgres) && !isAlive(started.redis));
+    await waitFor(() => !isProcessAlive(started.postgres) && !isProcessAlive(started.redis));
   });
 });

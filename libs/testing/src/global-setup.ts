@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
+import { isProcessAlive } from '@meridian/core';
 import {
   findOrUnpackRedis,
   postgresIn,
@@ -97,14 +98,6 @@ const migrateClickHouse = async (url: string): Promise<void> => {
 const removeLeftovers = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(FOLDER.exec(name)?.[1]);
-    if (pid > 0 && !isAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true });
-  }
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (pid > 0 && !isProcessAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true });
   }
 };

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { errorMessage } from '@meridian/core';
+import { errorMessage, isProcessAlive } from '@meridian/core';
 import { ConfigError } from '@meridian/service-kit';
 
 const VARIABLE = 'CLICKHOUSE_DATA_DIR';
@@ -68,13 +68,5 @@ const ownerOf = (directory: string): number | undefined => {
   const file = join(directory, 'status');
   if (!existsSync(file)) return undefined;
   const pid = Number(/^PID:\s*(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]);
-  return pid > 0 && isAlive(pid) ? pid : undefined;
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return pid > 0 && isProcessAlive(pid) ? pid : undefined;
 };

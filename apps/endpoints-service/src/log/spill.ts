@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isProcessAlive } from '@meridian/core';
 
 /** A file is drained as a whole: a crash in the middle sends at most this many bytes twice. */
 const FILE_BYTES = 1024 ** 2;
@@ -118,14 +119,5 @@ const bytesBelow = async (folder: string): Promise<number> => {
 
 const isInUse = (name: string): boolean => {
   const pid = Number.parseInt(name, 10);
-  return pid === process.pid ? foldersInUse.has(name) : isAlive(pid);
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return pid === process.pid ? foldersInUse.has(name) : isProcessAlive(pid);
 };

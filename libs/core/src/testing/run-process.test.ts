@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isProcessAlive } from '../is-process-alive.ts';
 import { runProcess } from './run-process.ts';
 
 let directory: string;
@@ -53,14 +54,6 @@ describe('runProcess', () => {
     );
     expect(error.message).toContain('not ready within 3000 ms');
     const pid = Number(error.message.split('\n').at(-1));
-    await expect.poll(() => isAlive(pid)).toBe(false);
+    await expect.poll(() => isProcessAlive(pid)).toBe(false);
   });
 });
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};

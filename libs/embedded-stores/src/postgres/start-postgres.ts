@@ -5,6 +5,7 @@ import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isProcessAlive } from '@meridian/core';
 import { answersOnTcp } from '../answers-on-tcp.ts';
 import { freePort } from '../free-ports.ts';
 import { type GuardedCommand, spawnGuarded } from '../spawn-guarded.ts';
@@ -177,7 +178,7 @@ const afterItsPredecessor = async (
   const deadline = performance.now() + HAND_OVER_MS;
   for (; performance.now() < deadline; await sleep(50)) {
     const pid = await readPostmasterPid(dataDirectory);
-    if (pid !== undefined && isAlive(pid)) continue;
+    if (pid !== undefined && isProcessAlive(pid)) continue;
     try {
       return await start();
     } catch (error) {
@@ -194,14 +195,6 @@ const readPostmasterPid = async (dataDirectory: string): Promise<number | undefi
   const text = await readFile(join(dataDirectory, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
   return Number.isNaN(pid) ? undefined : pid;
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 };
 
 const explain = (log: string, port: number, dataDirectory: string): string | undefined => {
