@@ -22,7 +22,7 @@ export const createRunFolder = (): { readonly path: string; readonly remove: () 
   const path = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
   // Postgres runs as another user when the tests run as root, and has files below this folder.
   chmodSync(path, 0o711);
-  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 10 }) };
 };
 
 /** TMPDIR selects another place. */

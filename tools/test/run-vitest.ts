@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Interruption, watchInterruption } from './interruption.ts';
 import { lanesOf, type TestKind } from './projects.ts';
 import { createRunFolder } from './run-folder.ts';
 import type { VitestReport } from './tally.ts';
@@ -18,19 +19,22 @@ export const runVitest = async (
   paths: readonly string[],
 ): Promise<VitestRun> => {
   const folder = createRunFolder();
+  const interruption = watchInterruption();
   try {
     const relative = paths.map((path) => path.replace(`${root}/`, ''));
     const lanes = runnableLanes(lanesOf(kind, relative));
     const runLane = async (lane: readonly string[]): Promise<VitestRun[]> => {
       const runs: VitestRun[] = [];
-      for (const project of lane)
-        runs.push(
-          await runProject({ root, project, paths, folder: folder.path, isAlone: lanes.length === 1 }),
-        );
+      const isAlone = lanes.length === 1;
+      for (const project of lane) {
+        if (interruption.hasHappened()) break;
+        runs.push(await runProject({ root, project, paths, folder: folder.path, isAlone, interruption }));
+      }
       return runs;
     };
     return mergeRuns((await Promise.all(lanes.map(runLane))).flat());
   } finally {
+    interruption.end();
     folder.remove();
   }
 };
@@ -54,9 +58,10 @@ interface ProjectRun {
   /** For temporary files. */
   readonly folder: string;
   readonly isAlone: boolean;
+  readonly interruption: Interruption;
 }
 
-const runProject = async ({ root, project, paths, folder, isAlone }: ProjectRun): Promise<VitestRun> => {
+const runProject = async ({ project, paths, folder, ...run }: ProjectRun): Promise<VitestRun> => {
   const reportFile = join(folder, `${project}.json`);
   const args = [
     'run',
@@ -66,14 +71,9 @@ const runProject = async ({ root, project, paths, folder, isAlone }: ProjectRun)
     ...['--reporter', './tools/test/end-when-stalled.ts'],
     ...paths,
   ];
-  const env = { ...environment(root), TMPDIR: folder };
-  const exitCode = await runProcess({
-    command: join(root, 'node_modules/.bin/vitest'),
-    args,
-    root,
-    env,
-    isAlone,
-  });
+  const env = { ...environment(run.root), TMPDIR: folder };
+  const command = join(run.root, 'node_modules/.bin/vitest');
+  const exitCode = await runProcess({ ...run, command, args, env });
   return { report: readReport(reportFile), exitCode };
 };
 
@@ -85,20 +85,21 @@ const readReport = (file: string): VitestReport | undefined => {
   }
 };
 
-interface ProcessRun extends Pick<ProjectRun, 'root' | 'isAlone'> {
+interface ProcessRun extends Pick<ProjectRun, 'root' | 'isAlone' | 'interruption'> {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 }
 
 /** On a terminal, Vitest redraws its last lines, so two of them get a pipe instead. */
-const runProcess = ({ command, args, root, env, isAlone }: ProcessRun): Promise<number> =>
+const runProcess = ({ command, args, root, env, isAlone, interruption }: ProcessRun): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
       env,
       stdio: ['ignore', isAlone ? 'inherit' : 'pipe', 'inherit'],
     });
+    interruption.forwardTo(child);
     child.stdout?.pipe(process.stdout, { end: false });
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));

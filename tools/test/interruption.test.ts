@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+
+const MODULE = new URL('./interruption.ts', import.meta.url).href;
+/** Waits for a process of half a minute, and then has something to do. */
+const PROGRAM = `
+  import { spawn } from 'node:child_process';
+  import { watchInterruption } from '${MODULE}';
+  const interruption = watchInterruption();
+  const child = spawn('sleep', ['30']);
+  interruption.forwardTo(child);
+  child.once('spawn', () => console.log('started'));
+  child.once('close', (_code, signal) => console.log(signal, interruption.hasHappened()));
+`;
+
+it('a signal ends the child, and the process goes on to what it does afterwards', async () => {
+  const program = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM]);
+  let output = '';
+  program.stdout.on('data', (bytes) => {
+    output += bytes;
+    if (output === 'started\n') program.kill('SIGTERM');
+  });
+  expect(await once(program, 'close')).toEqual([0, null]);
+  expect(output).toBe('started\nSIGTERM true\n');
+});

@@ -1,0 +1,32 @@
+import type { ChildProcess } from 'node:child_process';
+
+export interface Interruption {
+  readonly hasHappened: () => boolean;
+  /** Passes signals on to the process. */
+  readonly forwardTo: (child: ChildProcess) => void;
+  readonly end: () => void;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** While it is watched, a signal ends the children and not this process, which has files to remove when they are gone. */
+export const watchInterruption = (): Interruption => {
+  const children = new Set<ChildProcess>();
+  let hasHappened = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    hasHappened = true;
+    // A terminal sends Ctrl-C to the children itself, and the second one ends Vitest before it has stopped its stores.
+    if (signal !== 'SIGINT') for (const child of children) child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  return {
+    hasHappened: () => hasHappened,
+    forwardTo: (child) => {
+      children.add(child);
+      child.once('close', () => children.delete(child));
+    },
+    end: () => {
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    },
+  };
+};
