@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
 const MODULE = new URL('./interruption.ts', import.meta.url).href;
-/** Waits for a process of half a minute, and then has something to do. */
+/** Starts a child process, waits for it, and prints how it ended. */
 const PROGRAM = `
   import { spawn } from 'node:child_process';
   import { watchInterruption } from '${MODULE}';
@@ -14,7 +14,7 @@ const PROGRAM = `
   child.once('close', (_code, signal) => console.log(signal, interruption.hasHappened()));
 `;
 
-it('a signal ends the child, and the process goes on to what it does afterwards', async () => {
+it('a signal ends the child process, and the parent then finishes its own work', async () => {
   const program = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM]);
   let output = '';
   program.stdout.on('data', (bytes) => {

@@ -9,7 +9,7 @@ export interface Interruption {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** While it is watched, a signal ends the children and not this process, which has files to remove when they are gone. */
+/** Until `end` is called, a signal ends the child processes but not this process, which still has to remove their files. */
 export const watchInterruption = (): Interruption => {
   const children = new Set<ChildProcess>();
   let hasHappened = false;

@@ -35,7 +35,7 @@ describe('createRunFolder', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it('makes a folder through which another user reaches its files, and which it cannot list', () => {
+  it('makes a folder that other users can pass through but not list', () => {
     const { path, remove } = createRunFolder();
     onTestFinished(remove);
     expect(statSync(path).mode & 0o777).toBe(0o711);

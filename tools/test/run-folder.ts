@@ -1,6 +1,6 @@
 /**
- * The folder for the temporary files of a test run. It is in memory where there is room: tests make hundreds of
- * databases, and on a disk the file system needs a tenth of the processor time of the run for their files.
+ * The folder for the temporary files of a test run. It is in memory if there is room: tests create hundreds of
+ * databases, and on a disk their files cost several percent of the processor time of a run.
  */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';

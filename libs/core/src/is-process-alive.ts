@@ -1,4 +1,4 @@
-/** Whether a process with this id runs on this machine, whoever owns it. */
+/** Returns true if a process with this id is running, no matter which user owns it. */
 export const isProcessAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

@@ -36,12 +36,14 @@ export const createBus = (redis: Redis): Bus => {
   let subscriber: Redis | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
   let lastPongAt = Number.NEGATIVE_INFINITY;
+  let lostAt = Number.NEGATIVE_INFINITY;
 
   const beat = (connection: Redis): void => {
     if (connection.status !== 'ready') return;
     const askedAt = performance.now();
     const onPong = () => {
-      lastPongAt = askedAt;
+      // ioredis sends the command of a lost connection again, before the subscriptions of the new one are active.
+      if (askedAt > lostAt) lastPongAt = askedAt;
     };
     connection.ping().then(onPong, () => {});
   };
@@ -59,6 +61,7 @@ export const createBus = (redis: Redis): Bus => {
     connection.on('error', () => {});
     connection.on('close', () => {
       lastPongAt = Number.NEGATIVE_INFINITY;
+      lostAt = performance.now();
     });
     heartbeat = setInterval(() => beat(connection), HEARTBEAT_MS).unref();
     connection.on('message', (name: string, message: string) => {
@@ -66,8 +69,7 @@ export const createBus = (redis: Redis): Bus => {
     });
     let wasReady = false;
     connection.on('ready', () => {
-      // A connection that is lost meanwhile becomes ready again; a bus that is closed needs no subscriptions.
-      if (wasReady) resubscribe(connection).catch(() => {});
+      if (wasReady) void resubscribe(connection);
       wasReady = true;
     });
     return connection;
@@ -75,7 +77,11 @@ export const createBus = (redis: Redis): Bus => {
 
   /** Reports the gap when no more messages are missed. */
   const resubscribe = async (connection: Redis): Promise<void> => {
-    if (listeners.size > 0) await connection.subscribe(...listeners.keys());
+    try {
+      if (listeners.size > 0) await connection.subscribe(...listeners.keys());
+    } catch {
+      return; // The bus was closed, or the connection was lost again and will be ready again.
+    }
     for (const listener of gapListeners) listener();
   };
 

@@ -21,20 +21,29 @@ const newBus = (url: string) => {
   return bus;
 };
 
-/** A proxy that cuts its connections on demand and, once told, does not pass SUBSCRIBE on. */
+/** A proxy that cuts its connections on demand, and can hang as soon as a command is sent. */
 const startProxy = async (target: string) => {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
-  let held: (() => void) | undefined;
+  let hangsAt: { readonly command: RegExp; readonly hangs: () => void } | undefined;
+  let onPong: (() => void) | undefined;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
+    let hangs = false;
     open.add(client);
     client.on('error', () => {}).on('close', () => open.delete(client) && upstream.destroy());
     upstream.on('error', () => {}).on('close', () => client.destroy());
     upstream.pipe(client);
+    upstream.on('data', (bytes) => {
+      if (/pong/i.test(bytes.toString('latin1'))) onPong?.();
+    });
     client.on('data', (bytes) => {
-      if (held !== undefined && /subscribe/i.test(bytes.toString('latin1'))) held();
-      else upstream.write(bytes);
+      if (hangs) return;
+      const at = hangsAt === undefined ? -1 : bytes.toString('latin1').search(hangsAt.command);
+      upstream.write(at === -1 ? bytes : bytes.subarray(0, at));
+      if (at === -1) return;
+      hangs = true;
+      hangsAt?.hangs();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -46,14 +55,18 @@ const startProxy = async (target: string) => {
     cut: () => {
       for (const socket of open) socket.destroy();
     },
-    /** Resolves when the first SUBSCRIBE was not passed on. */
-    holdSubscriptions: () =>
+    /** Each connection hangs from this command on. Resolves when the first one does. */
+    hangAt: (command: 'ping' | 'subscribe') =>
       new Promise<void>((resolve) => {
-        held = resolve;
+        hangsAt = { command: new RegExp(`\\*\\d+\\r\\n\\$\\d+\\r\\n${command}`, 'i'), hangs: resolve };
       }),
-    passSubscriptions: () => {
-      held = undefined;
+    pass: () => {
+      hangsAt = undefined;
     },
+    pong: () =>
+      new Promise<void>((resolve) => {
+        onPong = resolve;
+      }),
   };
 };
 
@@ -144,15 +157,29 @@ describe('bus', () => {
       gaps += 1;
     });
     await bus.subscribe('a', (message) => received.push(message));
-    const held = proxy.holdSubscriptions();
+    const held = proxy.hangAt('subscribe');
     proxy.cut();
     await held;
     expect([gaps, bus.isCurrent()]).toEqual([0, false]);
-    proxy.passSubscriptions();
+    proxy.pass();
     proxy.cut();
     await waitFor(() => gaps > 0, { timeoutMs: 10_000, what: 'the report of a gap' });
     await newBus(url).publish('a', 'after two losses');
     await waitFor(() => received.length > 0, { timeoutMs: 10_000, what: 'a message' });
+  });
+
+  it('is not current because of an answer to a heartbeat of a connection that was lost', async () => {
+    const url = await createTestRedis();
+    const proxy = await startProxy(url);
+    const bus = newBus(proxy.url);
+    await bus.subscribe('a', () => {});
+    await waitFor(() => bus.isCurrent());
+    await proxy.hangAt('ping');
+    const [pong, hung] = [proxy.pong(), proxy.hangAt('subscribe')];
+    proxy.cut();
+    await Promise.all([pong, hung]);
+    await newBus(url).publish('a', 'takes longer than the answer');
+    expect(bus.isCurrent()).toBe(false);
   });
 
   it('can be closed while its subscriptions are being made again', async () => {
@@ -163,7 +190,7 @@ describe('bus', () => {
     const proxy = await startProxy(await createTestRedis());
     const bus = newBus(proxy.url);
     await bus.subscribe('a', () => {});
-    const held = proxy.holdSubscriptions();
+    const held = proxy.hangAt('subscribe');
     proxy.cut();
     await held;
     await bus.close();
