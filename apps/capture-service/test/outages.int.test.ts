@@ -64,13 +64,17 @@ const JOBS = ['delete_persons', 'fold_overrides', 'apply_retention'] as const;
 /** As the schedule does. */
 const runJobs = () => Promise.all(JOBS.map((job) => queue.add(job, {})));
 
+/** Sends again while it is refused, as a client does: after an outage the service needs a moment to reconnect. */
+const sendUntilAccepted = (path: string, body: unknown) =>
+  waitFor(async () => (await capture.send(path, body)).status === 200, { what: `${path} accepted` });
+
 const RETENTION_DAYS = 90;
 
 /** A person to be deleted, a merge to be folded, and events with another retention than their project. */
 const newWork = async (): Promise<TestProject> => {
   const project = capture.newProject();
   const batch = ['gone', 'moved', 'kept'].map((name) => ({ event: name, distinct_id: name }));
-  await capture.send('/batch/', { api_key: project.token, batch });
+  await sendUntilAccepted('/batch/', { api_key: project.token, batch });
   await capture.untilStored(project, 3);
   await markPersonDeleted(capture.context.pool, createEventStore(capture.context), {
     projectId: project.id,
@@ -136,7 +140,7 @@ it.each(outages)(
 
 it('a person whose deletion is refused without Redis is still there, and deleted by the next request', async () => {
   const project = capture.newProject();
-  await capture.send('/capture/', { api_key: project.token, event: 'e', distinct_id: 'd' });
+  await sendUntilAccepted('/capture/', { api_key: project.token, event: 'e', distinct_id: 'd' });
   await capture.untilStored(project, 1);
   await redis.kill();
   const refused = await deletePerson(project, 'd');
@@ -156,8 +160,7 @@ it('events that are accepted while Postgres refuses every statement are stored w
     );
   await waitFor(() => pool.query('ALTER TABLE distinct_ids RENAME TO distinct_ids_away'));
   const before = await failures();
-  const event = { api_key: project.token, event: 'kept', distinct_id: 'd' };
-  expect((await capture.send('/capture/', event)).status).toBe(200);
+  await sendUntilAccepted('/capture/', { api_key: project.token, event: 'kept', distinct_id: 'd' });
   await waitFor(async () => (await failures()) > before + 1, { timeoutMs: 20_000 });
   await pool.query('ALTER TABLE distinct_ids_away RENAME TO distinct_ids');
   await capture.untilStored(project, 1);
