@@ -2,9 +2,8 @@
  * Publishes account changes, so that this process and the rest of the region drop their cached copies. Sent after
  * the commit: a reader that reloads then sees the change.
  */
-import { ACCOUNTS_CHANNEL, type AccountEvent, accountEventSchema } from '@meridian/contracts/internal';
+import { ACCOUNTS_CHANNEL, type AccountEvent, readAccountEvent } from '@meridian/contracts/internal';
 import type { Bus } from '@meridian/redis';
-import { type Logger, onceAMinute } from '@meridian/service-kit';
 
 export interface AccountEvents {
   /** Identities that carry one of these tags (`identityTag`) stop working. */
@@ -21,31 +20,25 @@ export interface AccountEventsListener {
   gap(): void;
 }
 
-export const createAccountEvents = ({ bus, logger }: { bus: Bus; logger: Logger }): AccountEvents => {
+export const createAccountEvents = (bus: Bus): AccountEvents => {
   const listeners: AccountEventsListener[] = [];
 
-  const publish = async (event: AccountEvent): Promise<void> => {
-    try {
-      await bus.publish(ACCOUNTS_CHANNEL, JSON.stringify(event));
-    } catch (error) {
-      // Postgres has the change: without Redis, readers see it when their cached copies expire.
-      onceAMinute(logger).error({ err: error, type: event.type }, 'could not publish an account change');
-    }
-  };
+  const announce = (event: AccountEvent): Promise<void> =>
+    bus.announce(ACCOUNTS_CHANNEL, JSON.stringify(event));
 
   return {
     revoked: async (tags) => {
       if (tags.length === 0) return;
       for (const listener of listeners) listener.revoked(tags);
-      await publish({ type: 'revoked', tags: [...tags] });
+      await announce({ type: 'revoked', tags: [...tags] });
     },
     projectChanged: (projectId, tokens) =>
-      publish({ type: 'project_changed', projectId, tokens: [...tokens] }),
+      announce({ type: 'project_changed', projectId, tokens: [...tokens] }),
     listen: (listener) => {
       listeners.push(listener);
       bus.onGap(() => listener.gap());
       const onMessage = (message: string): void => {
-        const event = accountEventSchema.safeParse(JSON.parse(message)).data;
+        const event = readAccountEvent(message);
         if (event?.type === 'revoked') listener.revoked(event.tags);
       };
       bus.listen(ACCOUNTS_CHANNEL, onMessage);

@@ -110,7 +110,7 @@ export const createContext = (
   });
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis is away'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis failed'),
   });
   const cookies = createCookies({ publicUrl: config.PUBLIC_URL });
   const devices = createKnownDevices({
@@ -123,7 +123,7 @@ export const createContext = (
   const limits = createLimits({ redis, config });
   const provisioning = createProvisioningLimits({ redis, config, database });
   const passwordAttempts = createPasswordAttempts({ config, database, background, limits });
-  const events = createAccountEvents({ bus: createBus(redis), logger });
+  const events = createAccountEvents(createBus(redis));
   const signingKeys = createSigningKeys({ config, database, clock, logger });
   const lastUsed = createLastUsed({ pool, logger });
   const credentials = createVerifiedCredentials({

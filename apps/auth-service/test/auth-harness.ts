@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import {
   ACCOUNTS_CHANNEL,
   type AccountEvent,
-  accountEventSchema,
   type ExchangeResponse,
+  readAccountEvent,
 } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { createBus, createRedis } from '@meridian/redis';
+import { startListener } from '@meridian/redis/testing';
 import type { Logger } from '@meridian/service-kit';
 import { createTestDatabase, createTestRedis } from '@meridian/testing';
 import { type AuthConfig, loadConfig } from '../src/config.ts';
@@ -97,14 +98,12 @@ export const startAuth = async ({
   });
   const context = createContext(config, { ...(clock && { clock }), ...(logger && { logger }) });
   const service = createAuthService(config, context);
-  const { url } = await service.start();
+  const { url } = await startListener(redisUrl, ACCOUNTS_CHANNEL, () => service.start());
 
   const events: AccountEvent[] = [];
   const listener = createRedis(redisUrl);
   const bus = createBus(listener);
-  await bus.subscribe(ACCOUNTS_CHANNEL, (message) =>
-    events.push(accountEventSchema.parse(JSON.parse(message))),
-  );
+  await bus.subscribe(ACCOUNTS_CHANNEL, (message) => events.push(readAccountEvent(message)!));
 
   const internal = async <Body = JsonObject>(path: string, init: RequestInit = {}): Promise<Answer<Body>> =>
     readAnswer(

@@ -76,7 +76,7 @@ export const createContext = (config: CaptureConfig, overrides: ContextOverrides
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
     commandTimeoutMs: REDIS_TIMEOUT_MS,
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis does not answer'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis failed'),
   });
   const waiting = createRedis(config.REDIS_URL, {
     name: `${SERVICE_NAME}-log`,

@@ -105,7 +105,7 @@ export const createContext = (
   const clock = parts.clock ?? systemClock;
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'redis'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis failed'),
   });
   const onRedisError = (error: unknown) =>
     onceAMinute(logger).warn({ err: error }, 'Redis does not answer; continuing without it');

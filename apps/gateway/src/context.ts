@@ -32,7 +32,7 @@ export const createContext = (config: GatewayConfig): GatewayContext => {
     name: SERVICE_NAME,
     // For a Redis that hangs: then one request per second waits this long.
     commandTimeoutMs: 250,
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis does not answer'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis failed'),
   });
   const publicUrl = config.PUBLIC_URL;
   const challenge = createChallenge({ publicUrl });

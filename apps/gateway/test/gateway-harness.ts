@@ -8,6 +8,7 @@ import {
 } from '@meridian/contracts/internal';
 import { mintToken } from '@meridian/identity';
 import { createBus, createRedis } from '@meridian/redis';
+import { startListener } from '@meridian/redis/testing';
 import {
   createTestRedis,
   okJson,
@@ -104,7 +105,7 @@ export const startGatewayHarness = async (
     stops.push(() => gateway.stop());
     return { url, stop: () => gateway.stop() };
   };
-  const first = await startGateway();
+  const first = await startListener(redisUrl, ACCOUNTS_CHANNEL, () => startGateway());
 
   return {
     url: first.url,

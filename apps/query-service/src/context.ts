@@ -113,7 +113,7 @@ export const createContext = (config: QueryConfig, parts: Partial<Replaceable> =
     parts.logger ?? createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL, region: config.REGION });
   const redis = createRedis(config.REDIS_URL, {
     name: SERVICE_NAME,
-    onError: (error) => onceAMinute(logger).warn({ err: error }, 'redis'),
+    onError: (error) => onceAMinute(logger).warn({ err: error }, 'Redis failed'),
   });
   const database = createDatabase(config.DATABASE_URL);
   const engine = createEngineAccess(

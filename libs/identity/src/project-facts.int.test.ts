@@ -4,7 +4,7 @@ import { ACCOUNTS_CHANNEL, type ProjectFacts } from '@meridian/contracts/interna
 import { Secret } from '@meridian/core';
 import { waitFor } from '@meridian/core/testing';
 import { createBus, createRedis, type Redis } from '@meridian/redis';
-import { createTestRedis } from '@meridian/redis/testing';
+import { createTestRedis, startListener } from '@meridian/redis/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createProjectFacts, type ProjectFactsReader } from './project-facts.ts';
 import { testProjectFacts } from './testing.ts';
@@ -18,6 +18,7 @@ let held: PromiseWithResolvers<void> | undefined;
 let isHeld = false;
 let isAway = false;
 let server: Server;
+let redisUrl: string;
 let redis: Redis;
 let facts: ProjectFactsReader;
 beforeAll(async () => {
@@ -35,8 +36,9 @@ beforeAll(async () => {
     void held.promise.then(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  redis = createRedis(await createTestRedis());
-  facts = readerOf();
+  redisUrl = await createTestRedis();
+  redis = createRedis(redisUrl);
+  facts = await readerOf();
 });
 afterAll(async () => {
   await facts.close();
@@ -44,13 +46,15 @@ afterAll(async () => {
   server.close();
 });
 
-const readerOf = (options: { maxAgeMs?: number } = {}): ProjectFactsReader =>
-  createProjectFacts({
-    authUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    internalSecret: new Secret('the secret'),
-    redis,
-    ...options,
-  });
+const readerOf = (options: { maxAgeMs?: number } = {}): Promise<ProjectFactsReader> =>
+  startListener(redisUrl, ACCOUNTS_CHANNEL, () =>
+    createProjectFacts({
+      authUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      internalSecret: new Secret('the secret'),
+      redis,
+      ...options,
+    }),
+  );
 
 let ids = 0;
 const newProject = (): ProjectFacts => {
@@ -93,14 +97,11 @@ it('drops a changed project at once', async () => {
   await facts.findByToken(project.token);
   store({ ...project, timezone: 'Asia/Tokyo' });
   const bus = createBus(redis);
-  // The subscription of a new reader may not be active yet.
-  await waitFor(async () => {
-    await bus.publish(
-      ACCOUNTS_CHANNEL,
-      JSON.stringify({ type: 'project_changed', projectId: project.id, tokens: [project.token] }),
-    );
-    return (await facts.get(project.id)).timezone === 'Asia/Tokyo';
-  });
+  await bus.publish(
+    ACCOUNTS_CHANNEL,
+    JSON.stringify({ type: 'project_changed', projectId: project.id, tokens: [project.token] }),
+  );
+  await waitFor(async () => (await facts.get(project.id)).timezone === 'Asia/Tokyo');
   expect((await facts.findByToken(project.token))?.timezone).toBe('Asia/Tokyo');
   await bus.close();
 });
@@ -115,7 +116,7 @@ it('accepts a revoked token for at most five seconds when the announcement is lo
 }, 10_000);
 
 it('refreshes a copy in use in the background before it expires', async () => {
-  const brief = readerOf({ maxAgeMs: 400 });
+  const brief = await readerOf({ maxAgeMs: 400 });
   const project = newProject();
   await brief.get(project.id);
   const before = asked;
@@ -132,7 +133,7 @@ it('refreshes a copy in use in the background before it expires', async () => {
 });
 
 it('drops the answer to a question from before a change', async () => {
-  const brief = readerOf({ maxAgeMs: 60_000 });
+  const brief = await readerOf({ maxAgeMs: 60_000 });
   const project = newProject();
   const bus = createBus(redis);
   const announce = () =>
@@ -141,13 +142,6 @@ it('drops the answer to a question from before a change', async () => {
       JSON.stringify({ type: 'project_changed', projectId: project.id, tokens: [project.token] }),
     );
   await brief.get(project.id);
-  const before = asked;
-  // Until the subscription is there.
-  await waitFor(async () => {
-    await announce();
-    await brief.get(project.id);
-    return asked > before;
-  });
   held = Promise.withResolvers();
   isHeld = false;
   let old: Promise<ProjectFacts> | undefined;
@@ -179,7 +173,7 @@ it('fails as unavailable while auth-service is down', async () => {
 });
 
 it('are used while auth-service is away, as long as a change would be heard of', async () => {
-  const own = readerOf({ maxAgeMs: 50 });
+  const own = await readerOf({ maxAgeMs: 50 });
   const project = newProject();
   await own.get(project.id);
   isAway = true;

@@ -7,10 +7,9 @@
 
 import {
   ACCOUNTS_CHANNEL,
-  type AccountEvent,
-  accountEventSchema,
   type ProjectFacts,
   projectFactsSchema,
+  readAccountEvent,
 } from '@meridian/contracts/internal';
 import { NotFoundError, type Secret, UnavailableError } from '@meridian/core';
 import { createBus, createLastKnown, type Redis } from '@meridian/redis';
@@ -110,7 +109,7 @@ export const createProjectFacts = ({
   };
 
   const forget = (message: string): void => {
-    const event = readEvent(message);
+    const event = readAccountEvent(message);
     if (event?.type !== 'project_changed') return;
     for (const path of [pathOfId(event.projectId), ...event.tokens.map(pathOfToken)]) {
       entries.delete(path);
@@ -136,15 +135,6 @@ export const createProjectFacts = ({
     },
     close: () => bus.close(),
   };
-};
-
-/** Undefined for an unknown event of a newer auth-service. */
-const readEvent = (message: string): AccountEvent | undefined => {
-  try {
-    return accountEventSchema.safeParse(JSON.parse(message)).data;
-  } catch {
-    return undefined;
-  }
 };
 
 const pathOfId = (projectId: number): string => `/internal/projects/${projectId}`;

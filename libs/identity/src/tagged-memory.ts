@@ -55,6 +55,7 @@ export const createTaggedMemory = <Value>({
   /** When each tag was last forgotten, the longest ago first, as far back as any look-up reaches. */
   const forgottenAt = new Map<string, number>();
   let allForgottenAt = Number.NEGATIVE_INFINITY;
+  let isUsed = false;
 
   const unlink = (key: string, tags: readonly string[]): void => {
     for (const tag of tags) {
@@ -105,6 +106,7 @@ export const createTaggedMemory = <Value>({
       return entry !== undefined && now() < entry.keptUntil ? entry : undefined;
     },
     lookUp: () => {
+      isUsed = true;
       const begun = now();
       return (key, value, { tags, staleAt, keptUntil = staleAt }) => {
         if (now() - begun > MAX_LOOK_UP_MS || wasForgotten(tags, begun - SETTLE_MS)) return;
@@ -118,6 +120,8 @@ export const createTaggedMemory = <Value>({
       }
     },
     forgetAll: () => {
+      // At the start of a process there is nothing to forget, and the first answers are kept.
+      if (!isUsed) return;
       allForgottenAt = now();
       entries.clear();
     },

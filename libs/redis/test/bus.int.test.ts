@@ -26,7 +26,6 @@ const startProxy = async (target: string) => {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();
   let hangsAt: { readonly command: RegExp; readonly hangs: () => void } | undefined;
-  let onPong: (() => void) | undefined;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
     let hangs = false;
@@ -34,9 +33,6 @@ const startProxy = async (target: string) => {
     client.on('error', () => {}).on('close', () => open.delete(client) && upstream.destroy());
     upstream.on('error', () => {}).on('close', () => client.destroy());
     upstream.pipe(client);
-    upstream.on('data', (bytes) => {
-      if (/pong/i.test(bytes.toString('latin1'))) onPong?.();
-    });
     client.on('data', (bytes) => {
       if (hangs) return;
       const at = hangsAt === undefined ? -1 : bytes.toString('latin1').search(hangsAt.command);
@@ -56,18 +52,28 @@ const startProxy = async (target: string) => {
       for (const socket of open) socket.destroy();
     },
     /** Each connection hangs from this command on. Resolves when the first one does. */
-    hangAt: (command: 'ping' | 'subscribe') =>
+    hangAt: (command: 'publish' | 'subscribe') =>
       new Promise<void>((resolve) => {
         hangsAt = { command: new RegExp(`\\*\\d+\\r\\n\\$\\d+\\r\\n${command}`, 'i'), hangs: resolve };
       }),
     pass: () => {
       hangsAt = undefined;
     },
-    pong: () =>
-      new Promise<void>((resolve) => {
-        onPong = resolve;
-      }),
   };
+};
+
+/** `url` is that of a user who does not exist yet. */
+const startRedisWithUser = async () => {
+  const server = await startPrivateRedis();
+  const admin = createRedis(server.url);
+  opened.push(
+    () => server.close(),
+    () => closeRedis(admin),
+  );
+  const url = new URL(server.url);
+  url.username = 'bus';
+  url.password = 'x';
+  return { server, admin, url: url.toString() };
 };
 
 describe('bus', () => {
@@ -126,9 +132,10 @@ describe('bus', () => {
       gaps += 1;
     });
     await bus.subscribe('a', (message) => received.push(message));
+    const before = gaps;
     await server.kill();
     await server.start();
-    await waitFor(() => gaps > 0, { timeoutMs: 10_000 });
+    await waitFor(() => gaps > before, { timeoutMs: 10_000 });
     await waitFor(async () => {
       await sender.publish('a', 'back');
       return received.includes('back');
@@ -157,29 +164,127 @@ describe('bus', () => {
       gaps += 1;
     });
     await bus.subscribe('a', (message) => received.push(message));
+    const before = gaps;
     const held = proxy.hangAt('subscribe');
     proxy.cut();
     await held;
-    expect([gaps, bus.isCurrent()]).toEqual([0, false]);
+    expect([gaps, bus.isCurrent()]).toEqual([before, false]);
     proxy.pass();
     proxy.cut();
-    await waitFor(() => gaps > 0, { timeoutMs: 10_000, what: 'the report of a gap' });
+    await waitFor(() => gaps > before, { timeoutMs: 10_000, what: 'the report of a gap' });
     await newBus(url).publish('a', 'after two losses');
     await waitFor(() => received.length > 0, { timeoutMs: 10_000, what: 'a message' });
   });
 
-  it('is not current because of an answer to a heartbeat of a connection that was lost', async () => {
+  it('reports a gap when its first subscriptions are active, because earlier messages are missed', async () => {
+    const bus = newBus(await createTestRedis());
+    const events: string[] = [];
+    bus.onGap(() => events.push(bus.isCurrent() ? 'late' : 'gap'));
+    bus.listen('a', () => {});
+    await waitFor(() => bus.isCurrent());
+    expect(events).toEqual(['gap']);
+  });
+
+  it('listens after a start at which Redis refused its user', async () => {
+    const { server, admin, url } = await startRedisWithUser();
+    const bus = newBus(url);
+    const received: string[] = [];
+    bus.listen('a', (message) => received.push(message));
+    await waitFor(async () => String(await admin.call('ACL', 'LOG')).includes('auth'));
+    await admin.call('ACL', 'SETUSER', 'bus', 'on', '>x', '~*', '&*', '+@all');
+    await waitFor(() => bus.isCurrent(), { timeoutMs: 10_000 });
+    await newBus(server.url).publish('a', 'heard');
+    await waitFor(() => received.length > 0);
+  });
+
+  it('is not current while Redis refuses its subscriptions, and is again when Redis accepts them', async () => {
+    const { server, admin, url } = await startRedisWithUser();
+    await admin.call('ACL', 'SETUSER', 'bus', 'on', '>x', '~*', '&*', '+@all');
+    const bus = newBus(url);
+    const received: string[] = [];
+    let gaps = 0;
+    bus.onGap(() => {
+      gaps += 1;
+    });
+    await bus.subscribe('a', (message) => received.push(message));
+    const before = gaps;
+    await admin.call('ACL', 'SETUSER', 'bus', 'resetchannels'); // and Redis closes its connection
+    await waitFor(async () => String(await admin.call('ACL', 'LOG')).includes('channel'));
+    expect([gaps, bus.isCurrent()]).toEqual([before, false]);
+    await admin.call('ACL', 'SETUSER', 'bus', '&*');
+    await waitFor(() => gaps > before, { timeoutMs: 10_000 });
+    await newBus(server.url).publish('a', 'heard');
+    await waitFor(() => received.length > 0);
+  });
+
+  it('sends nothing to a listener whose subscription was refused', async () => {
+    const { server, admin, url } = await startRedisWithUser();
+    await admin.call('ACL', 'SETUSER', 'bus', 'on', '>x', '~*', '+@all', ...['&*:a', '&*:gap']);
+    const bus = newBus(url);
+    const received: string[] = [];
+    await bus.subscribe('a', (message) => received.push(`a ${message}`));
+    await expect(bus.subscribe('b', (message) => received.push(`refused ${message}`))).rejects.toThrow(
+      'NOPERM',
+    );
+    await admin.call('ACL', 'SETUSER', 'bus', '&*');
+    await bus.subscribe('b', (message) => received.push(`b ${message}`));
+    await newBus(server.url).publish('b', 'x');
+    await waitFor(() => received.length > 0);
+    expect(received).toEqual(['b x']);
+  });
+
+  it('a listener that throws does not keep messages and gaps from the others', async () => {
+    const url = await createTestRedis();
+    const errors: string[] = [];
+    const redis = createRedis(url, { onError: ({ message }) => errors.push(message) });
+    const bus = createBus(redis);
+    opened.push(
+      () => closeRedis(redis),
+      () => bus.close(),
+    );
+    const received: string[] = [];
+    bus.onGap(() => {
+      throw new Error('at a gap');
+    });
+    bus.onGap(() => received.push('gap'));
+    await bus.subscribe('a', () => {
+      throw new Error('at a message');
+    });
+    await bus.subscribe('a', (message) => received.push(message));
+    await bus.publish('a', 'x');
+    await waitFor(() => received.length === 2);
+    expect([received, errors]).toEqual([
+      ['gap', 'x'],
+      ['at a gap', 'at a message'],
+    ]);
+  });
+
+  it('reports a gap to every process after a change that could not be announced', async () => {
     const url = await createTestRedis();
     const proxy = await startProxy(url);
-    const bus = newBus(proxy.url);
-    await bus.subscribe('a', () => {});
-    await waitFor(() => bus.isCurrent());
-    await proxy.hangAt('ping');
-    const [pong, hung] = [proxy.pong(), proxy.hangAt('subscribe')];
+    const [publisher, reader] = [newBus(proxy.url), newBus(url)];
+    let gaps = 0;
+    reader.onGap(() => {
+      gaps += 1;
+    });
+    await reader.subscribe('a', () => {});
+    await publisher.listenedTo(''); // is connected
+    const before = gaps;
+    void proxy.hangAt('publish');
+    await publisher.announce('a', 'changed');
+    expect([gaps, reader.isCurrent()]).toEqual([before, true]);
+    proxy.pass();
     proxy.cut();
-    await Promise.all([pong, hung]);
-    await newBus(url).publish('a', 'takes longer than the answer');
-    expect(bus.isCurrent()).toBe(false);
+    await waitFor(() => gaps > before, { timeoutMs: 10_000, what: 'the report of a gap' });
+  });
+
+  it('opens no connection after it was closed', async () => {
+    const url = await createTestRedis();
+    const bus = newBus(url);
+    await bus.close();
+    await expect(bus.subscribe('a', () => {})).rejects.toThrow('closed');
+    expect(() => bus.listen('a', () => {})).toThrow('closed');
+    expect(await newBus(url).listenedTo('')).toEqual([]);
   });
 
   it('can be closed while its subscriptions are being made again', async () => {

@@ -88,8 +88,7 @@ export const createEndpointDirectory = ({
     },
     async changed(projectId, name) {
       forget(keyOf(projectId, name));
-      // If publishing fails, other processes reload the entry when it expires.
-      await bus.publish(CHANNEL, keyOf(projectId, name)).catch(() => {});
+      await bus.announce(CHANNEL, keyOf(projectId, name));
     },
     forget: (projectId, name) => forget(keyOf(projectId, name)),
     close: () => bus.close(),

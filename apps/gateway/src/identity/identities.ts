@@ -8,9 +8,9 @@
 import { hash } from 'node:crypto';
 import {
   ACCOUNTS_CHANNEL,
-  accountEventSchema,
   type ExchangeResponse,
   type Principal,
+  readAccountEvent,
 } from '@meridian/contracts/internal';
 import { createCircuitBreaker, createSingleFlight, LATE, UnavailableError, waitAtMost } from '@meridian/core';
 import { createTaggedMemory } from '@meridian/identity';
@@ -168,7 +168,7 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
   };
 
   const onMessage = (message: string): void => {
-    const event = accountEventSchema.safeParse(JSON.parse(message)).data;
+    const event = readAccountEvent(message);
     if (event?.type !== 'revoked') return;
     memory.forget(event.tags);
     // Later callers must not share an exchange that began before the revocation.

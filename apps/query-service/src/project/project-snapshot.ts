@@ -41,7 +41,7 @@ type SavedObjects = Pick<ProjectSnapshot, 'actions' | 'cohorts' | 'variables'> &
 };
 
 const CHANNEL = 'query-project-changed';
-/** How long a process may miss a change if the message was lost. */
+/** A copy of this age that is used is read again in the background. */
 const MAX_AGE_MS = 30_000;
 const MAX_PROJECTS = 2_000;
 
@@ -80,8 +80,7 @@ export const createProjectSnapshots = ({
     },
     async changed(projectId) {
       saved.expire(projectId);
-      // The change is committed. Without Redis the other processes see it when their copies are too old.
-      await bus.publish(CHANNEL, String(projectId)).catch(() => {});
+      await bus.announce(CHANNEL, String(projectId));
     },
     close: () => bus.close(),
   };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The Redis channel on which auth-service publishes what other services must forget. */
 export const ACCOUNTS_CHANNEL = 'accounts';
 
-export const accountEventSchema = z.discriminatedUnion('type', [
+const accountEventSchema = z.discriminatedUnion('type', [
   /** Identities that carry any of these tags are worthless from now on. */
   z.strictObject({ type: z.literal('revoked'), tags: z.array(z.string()).min(1) }),
   /** The settings of a project changed; look-ups of the capture tokens in `tokens` may have a new result. */
@@ -15,6 +15,15 @@ export const accountEventSchema = z.discriminatedUnion('type', [
 ]);
 
 export type AccountEvent = z.output<typeof accountEventSchema>;
+
+/** Undefined for a message that is not an event, or an event of a newer auth-service. */
+export const readAccountEvent = (message: string): AccountEvent | undefined => {
+  try {
+    return accountEventSchema.safeParse(JSON.parse(message)).data;
+  } catch {
+    return undefined;
+  }
+};
 
 /** The tags of the objects that an identity depends on, shared by publisher and subscribers. */
 export const identityTag = {

@@ -1,8 +1,8 @@
 export {
   ACCOUNTS_CHANNEL,
   type AccountEvent,
-  accountEventSchema,
   identityTag,
+  readAccountEvent,
 } from './account-events.ts';
 export {
   type ActivityFacets,
