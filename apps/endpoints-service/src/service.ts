@@ -11,6 +11,7 @@ import {
 import { checkRedisVersion, recognizeRedisError, redisNow } from '@meridian/redis';
 import {
   createApp,
+  createEventStreams,
   createService,
   expectedMigrations,
   internalOnly,
@@ -21,6 +22,7 @@ import { type EndpointsContext, SERVICE_NAME } from './context.ts';
 import { ACTIVITY_SCOPE } from './definitions/activity.ts';
 import { createDefinitionRoutes } from './definitions/definition-routes.ts';
 import { createLogRoutes } from './log/log-routes.ts';
+import { createLogFeed } from './log/log-tail.ts';
 import { createTailRoutes } from './log/tail-routes.ts';
 import { createUsageRoutes } from './log/usage-routes.ts';
 import { createMaterializationRoutes } from './materialization/materialization-routes.ts';
@@ -41,6 +43,7 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
   const publicUrl = config.PUBLIC_URL;
   const runs = createRuns(context);
   const idempotency = createIdempotency({ redis: context.redis, secret: config.INTERNAL_SECRET });
+  const tails = createEventStreams({ longestMs: config.ENDPOINTS_RUN_TIMEOUT_MS });
   const app = createApp({
     name: SERVICE_NAME,
     logger,
@@ -58,10 +61,10 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
         createTailRoutes({
           database,
           engine,
-          bus: context.bus,
+          feed: createLogFeed({ bus: context.bus }),
+          streams: tails,
           clock,
           verifier,
-          requestTimeoutMs: config.ENDPOINTS_RUN_TIMEOUT_MS,
         }),
       );
       express.use(
@@ -103,6 +106,7 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
     ],
     // No store is required for readiness: a cached result needs only Redis, and other requests fail with a 503.
     checks: {},
+    onDrain: tails.endAll,
     onStop: () => context.close(),
   });
 };

@@ -21,7 +21,9 @@ export {
   toEnvelope,
 } from './error-envelope.ts';
 export { addErrorMembers, errorMembersOf, errorMiddleware } from './error-middleware.ts';
+export { createEventStreams, type EventStream, type EventStreams } from './event-streams.ts';
 export { expectedMigrations } from './expected-migrations.ts';
+export { createFeed, type Feed, type FeedListener } from './feed.ts';
 export type { Check, CheckFunction, Checks } from './health.ts';
 export {
   createInternalClient,

@@ -1,24 +1,9 @@
-/** Answers that end only when their client leaves. They are ended when the process stops, so that it need not wait. */
-import type { ServerResponse } from 'node:http';
+/** The streams of live events of this process. */
+import { createEventStreams, type EventStreams } from '@meridian/service-kit';
 
-export interface OpenStreams {
-  readonly size: number;
-  add(res: ServerResponse): void;
-  endAll(): void;
-}
+export type OpenStreams = EventStreams;
 
-export const createOpenStreams = (): OpenStreams => {
-  const open = new Set<ServerResponse>();
-  return {
-    get size() {
-      return open.size;
-    },
-    add: (res) => {
-      open.add(res);
-      res.once('close', () => open.delete(res));
-    },
-    endAll: () => {
-      for (const res of open) res.end();
-    },
-  };
-};
+/** Less than the gateway gives any request. */
+export const LONGEST_MS = 840_000;
+
+export const createOpenStreams = (): OpenStreams => createEventStreams({ longestMs: LONGEST_MS });

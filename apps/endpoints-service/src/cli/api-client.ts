@@ -8,7 +8,12 @@ export interface RemoteEndpoint {
 export interface ApiClient {
   /** Resolves with undefined for a 404. */
   ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer | undefined>;
-  stream(path: string, onData: (data: string) => void): Promise<void>;
+  /** Follows server-sent events until the stream ends. Resolves with the id from which it can be resumed. */
+  stream(
+    path: string,
+    lastId: string | undefined,
+    onEvent: (event: string, data: string) => void,
+  ): Promise<string | undefined>;
   list(): Promise<RemoteEndpoint[]>;
 }
 
@@ -24,11 +29,11 @@ export const createApiClient = ({ url, key, project }: ApiSettings): ApiClient =
   const base = `${url.replace(/\/+$/, '')}/api/projects/${project}/endpoints`;
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 
-  const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
+  const send = async (method: string, path: string, body?: unknown, more = {}): Promise<Response> => {
     try {
       return await fetch(`${base}${path}`, {
         method,
-        headers,
+        headers: { ...headers, ...more },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     } catch (cause) {
@@ -46,15 +51,23 @@ export const createApiClient = ({ url, key, project }: ApiSettings): ApiClient =
 
   return {
     ask,
-    async stream(path, onData) {
-      const response = await send('GET', path);
+    async stream(path, lastId, onEvent) {
+      const resume = lastId === undefined ? {} : { 'last-event-id': lastId };
+      const response = await send('GET', path, undefined, resume);
       if (!response.ok || response.body === null) throw await problemOf(response);
       let rest = '';
+      let id = lastId;
       for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-        const lines = (rest + chunk).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) if (line.startsWith('data: ')) onData(line.slice('data: '.length));
+        const messages = (rest + chunk).split('\n\n');
+        rest = messages.pop() ?? '';
+        for (const message of messages) {
+          const fields = new Map(message.split('\n').map(splitAtColon));
+          id = fields.get('id') ?? id;
+          const data = fields.get('data');
+          if (data !== undefined) onEvent(fields.get('event') ?? 'message', data);
+        }
       }
+      return id;
     },
     async list() {
       const all: RemoteEndpoint[] = [];
@@ -70,6 +83,11 @@ export const createApiClient = ({ url, key, project }: ApiSettings): ApiClient =
       }
     },
   };
+};
+
+const splitAtColon = (line: string): [name: string, value: string] => {
+  const [name = ''] = line.split(':', 1);
+  return [name, line.slice(name.length + 1).trimStart()];
 };
 
 const problemOf = async (response: Response): Promise<CliError> => {

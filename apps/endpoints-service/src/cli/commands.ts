@@ -220,8 +220,13 @@ const logs = async (call: Call): Promise<number> => {
   const page = await api.ask<{ results: Entry[] }>('GET', `/${nameOf(call)}/logs/?${query}`);
   if (page === undefined) throw new CliError(`No endpoint is called ${call.name}.`);
   for (const entry of page.results.toReversed()) show(entry);
-  while (options.follow)
-    await api.stream(`/${nameOf(call)}/logs/tail/`, (data) => show(JSON.parse(data) as Entry));
+  const onEvent = (event: string, data: string): void => {
+    if (event === 'entry') show(JSON.parse(data) as Entry);
+    else if (event === 'skipped' && !options.json)
+      print(`(${(JSON.parse(data) as { count: number }).count} older entries are not shown)`);
+  };
+  let lastId: string | undefined;
+  while (options.follow) lastId = await api.stream(`/${nameOf(call)}/logs/tail/`, lastId, onEvent);
   return 0;
 };
 

@@ -11,60 +11,46 @@ import {
   type ProjectApiCall,
   type ProjectApiRoute,
 } from '@meridian/identity';
-import type { Bus } from '@meridian/redis';
-import type { Response, Router } from 'express';
+import type { EventStream, EventStreams } from '@meridian/service-kit';
+import type { Router } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.ts';
 import { requireEndpoint } from '../definitions/endpoint-reader.ts';
-import { watchEntries } from './log-tail.ts';
+import { type LogFeed, logChannelOf } from './log-tail.ts';
 import { readLog } from './read-log.ts';
 
-const HEARTBEAT_MS = 10_000;
 const MOST_MISSED = 500;
-/** Connections end before the request timeout; clients of event streams reconnect automatically. */
-const SHARE_OF_TIMEOUT = 0.9;
 
 export interface TailRoutesParts {
   readonly database: Database;
   readonly engine: EngineAccess;
-  readonly bus: Bus;
+  readonly feed: LogFeed;
+  readonly streams: EventStreams;
   readonly clock: Clock;
   readonly verifier: IdentityVerifier;
-  readonly requestTimeoutMs: number;
 }
 
 export const createTailRoutes = ({
   database,
   engine,
-  bus,
+  feed,
+  streams,
   clock,
   verifier,
-  requestTimeoutMs,
 }: TailRoutesParts): Router => {
   const tail = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
     const since = req.get('last-event-id') ?? new Date(clock.now()).toISOString();
-    const seen = new Set<string>();
-    const send = (entry: ExecutionLogEntry): void => {
-      if (seen.has(entry.instance_id)) return;
-      seen.add(entry.instance_id);
-      res.write(`id: ${entry.timestamp}\nevent: entry\ndata: ${JSON.stringify(entry)}\n\n`);
-    };
-    openStream(res);
-    const stopWatching = await watchEntries(bus, endpoint.id, send);
+    const stream = streams.open(req, res);
+    const writer = createTailWriter(stream, since);
     // Subscribe before reading, so that no entry is missed in between.
-    const { entries } = await readLog(
-      engine,
-      { projectId, endpointId: endpoint.id },
-      { limit: MOST_MISSED, offset: 0, after: since },
+    stream.onEnd(
+      await feed.listen(logChannelOf(endpoint.id), { message: writer.take, gap: writer.interrupt }),
     );
-    for (const entry of entries.toReversed()) send(entry);
-    const heartbeat = setInterval(() => res.write(': alive\n\n'), HEARTBEAT_MS);
-    const end = setTimeout(() => res.end(), requestTimeoutMs * SHARE_OF_TIMEOUT);
-    res.once('close', () => {
-      clearInterval(heartbeat);
-      clearTimeout(end);
-      void stopWatching();
-    });
+    if (stream.hasEnded) return;
+    const scope = { projectId, endpointId: endpoint.id };
+    const { count, entries } = await readLog(engine, scope, { limit: MOST_MISSED, offset: 0, after: since });
+    writer.begin(entries.toReversed(), entries.length < MOST_MISSED ? 0 : count - entries.length);
   };
 
   const routes: readonly ProjectApiRoute[] = [
@@ -73,12 +59,40 @@ export const createTailRoutes = ({
   return createApi({ verifier, routes });
 };
 
-const openStream = (res: Response): void => {
-  res.set({
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  });
-  res.flushHeaders();
-  res.write('retry: 1000\n\n');
+/** Sends the entries of the log, then those that arrive, each once. */
+const createTailWriter = (stream: EventStream, since: string) => {
+  const sent = new LRUCache<string, true>({ max: 2 * MOST_MISSED });
+  /** What arrives before the log has been read. */
+  let early: ExecutionLogEntry[] | undefined = [];
+
+  /** The reader comes back with the id of the last entry that it has, and receives what it missed from the log. */
+  const interrupt = (): void => {
+    stream.begin(since);
+    stream.end();
+  };
+
+  const send = (entry: ExecutionLogEntry): void => {
+    if (stream.hasEnded || sent.has(entry.instance_id)) return;
+    if (stream.isFull) {
+      interrupt();
+      return;
+    }
+    sent.set(entry.instance_id, true);
+    stream.send({ id: entry.timestamp, event: 'entry', data: entry });
+  };
+
+  return {
+    interrupt,
+    take: (entries: readonly ExecutionLogEntry[]): void => {
+      if (early === undefined) for (const entry of entries) send(entry);
+      else if (early.length + entries.length <= MOST_MISSED) early.push(...entries);
+      else interrupt();
+    },
+    begin: (stored: readonly ExecutionLogEntry[], skipped: number): void => {
+      stream.begin(since);
+      if (skipped > 0) stream.send({ event: 'skipped', data: { count: skipped } });
+      for (const entry of [...stored, ...(early ?? [])]) send(entry);
+      early = undefined;
+    },
+  };
 };

@@ -159,6 +159,21 @@ describe.skipIf(noChromium !== undefined)(`flows, in clicks${noChromium ? `: ${n
     expect(count()).toBeLessThanOrEqual(3);
   });
 
+  it('a run of an endpoint appears in its log that is followed: 1 click', async () => {
+    const name = `followed_${Date.now()}`;
+    const query = { kind: 'HogQLQuery', query: 'SELECT 42 AS answer' };
+    expect((await call('POST', api('endpoints/'), { name, query })).status).toBe(201);
+    const { page } = await openApp({ path: pathOf(`endpoints/${name}?tab=logs`) });
+    const { click, count } = countedClicks();
+    const isOpen = page.waitForResponse((response) => response.url().includes(`${name}/logs/tail/`));
+    await click(page.getByRole('button', { name: 'Follow live' }));
+    expect((await isOpen).status()).toBe(200);
+    expect((await call('POST', api(`endpoints/${name}/run/`), {})).status).toBe(200);
+    const live = page.getByRole('table', { name: 'Live runs' });
+    await live.getByRole('cell', { name: 'Computed' }).waitFor();
+    expect([await live.getByRole('row').count(), count()]).toEqual([2, 1]);
+  });
+
   it.skipIf(clientSite() === undefined)('the access of an app is revoked: 2 clicks', async () => {
     const name = `Flow app ${Date.now()}`;
     const tokens = await obtainTokens(region, await publish({ client_name: name }), { scope: 'query:read' });

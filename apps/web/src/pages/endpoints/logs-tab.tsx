@@ -27,7 +27,7 @@ export const LogsTab = ({ projectId, endpoint, onShowVersion }: LogsTabProps) =>
   const [level, setLevel] = useState<Level>('all');
   const [isFollowing, setFollowing] = useState(false);
   const search = useDeferredValue(text.trim());
-  const { entries: live, isLost } = useLogTail(projectId, endpoint.name, isFollowing);
+  const { entries: live, skipped, isLost } = useLogTail(projectId, endpoint.name, isFollowing);
   const pages = usePages(
     [...endpointKey(projectId, endpoint.name), 'logs', level, search],
     ({ offset, limit, signal }) =>
@@ -68,7 +68,14 @@ export const LogsTab = ({ projectId, endpoint, onShowVersion }: LogsTabProps) =>
         <Card isFlush>
           {isLost && (
             <p role="status" className="bg-warn-bg p-3 text-warn-ink">
-              The connection is lost and is tried again. Runs that end meanwhile are missing here.
+              The connection is lost and is tried again. Runs that end meanwhile may be in the list below
+              only.
+            </p>
+          )}
+          {skipped > 0 && (
+            <p role="status" className="bg-warn-bg p-3 text-warn-ink">
+              {skipped.toLocaleString('en')} runs are not shown here, because they ended while the connection
+              was lost. The list of runs below has them.
             </p>
           )}
           {live.length === 0 ? (

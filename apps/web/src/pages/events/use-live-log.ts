@@ -61,7 +61,7 @@ const readLatest = async (
   }));
 };
 
-/** Follows the project's events. What was stored while the stream was lost is read when it is back. */
+/** Follows the project's events. What was stored while the stream was lost, or lost events, is read when it is back. */
 export const useLiveLog = (projectId: string, { event, distinctId }: LiveFilter) => {
   const [log, setLog] = useState<LiveLog>(EMPTY_LOG);
   const [isLoading, setLoading] = useState(true);
@@ -102,6 +102,7 @@ export const useLiveLog = (projectId: string, { event, distinctId }: LiveFilter)
           const { count } = JSON.parse(data) as { count: number };
           setLog((current) => addMissed(current, count));
         },
+        gap: () => setReading({ add: addMissing }),
       },
     });
     const timer = setInterval(() => {

@@ -1,0 +1,231 @@
+/** The followed log: no entry is lost, and nothing is left behind by readers that are slow, leave or are refused. */
+import { randomUUID } from 'node:crypto';
+import { get, type IncomingMessage } from 'node:http';
+import { createRedis } from '@meridian/redis';
+import { type PrivateServer, startPrivateRedis, waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { LOG_SOURCE, type LogEntry, logTimestamp } from '../src/log/log-entry.ts';
+import { publishEntries } from '../src/log/log-tail.ts';
+import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
+
+let redis: PrivateServer;
+let endpoints: EndpointsHarness;
+let project: TestProject;
+let isStopped = false;
+
+beforeAll(async () => {
+  redis = await startPrivateRedis();
+  endpoints = await startEndpoints({ env: { REDIS_URL: redis.url } });
+  project = endpoints.newProject();
+});
+afterAll(async () => {
+  if (!isStopped) await endpoints?.stop();
+  await redis?.close();
+});
+
+interface Endpoint {
+  readonly id: string;
+  readonly name: string;
+}
+
+const newEndpoint = async (): Promise<Endpoint> => {
+  const name = `followed_${randomUUID().slice(0, 8)}`;
+  const { body } = await endpoints.create(project, name, 'SELECT 1');
+  return { id: body.id, name };
+};
+
+const tailOf = async ({ name }: Endpoint, lastId?: string) => ({
+  url: `${endpoints.url}/api/projects/${project.id}/endpoints/${name}/logs/tail/`,
+  headers: {
+    ...(await endpoints.identity(project)),
+    ...(lastId !== undefined && { 'last-event-id': lastId }),
+  },
+});
+
+interface Follower {
+  readonly res: IncomingMessage;
+  text(): string;
+  /** The instances of the entries, in their order. */
+  instances(): string[];
+  lastId(): string;
+}
+
+const follow = async (endpoint: Endpoint, lastId?: string): Promise<Follower> => {
+  const { url, headers } = await tailOf(endpoint, lastId);
+  const res = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(url, { headers, agent: false }, resolve).on('error', reject),
+  );
+  let text = '';
+  res.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  res.on('error', () => {});
+  return {
+    res,
+    text: () => text,
+    instances: () =>
+      [...text.matchAll(/^event: entry\ndata: (.*)$/gm)].map(([, json]) => JSON.parse(json!).instance_id),
+    lastId: () => text.match(/(?<=^id: ).*(?=\n(?:.*\n)*\n)/gm)!.at(-1)!,
+  };
+};
+
+/** Reads, and resumes after the end, until `isEnough`. */
+const followOn = async (endpoint: Endpoint, first: Follower, isEnough: (seen: Set<string>) => boolean) => {
+  const seen = new Set<string>();
+  let follower = first;
+  await waitFor(async () => {
+    for (const instance of follower.instances()) seen.add(instance);
+    if (isEnough(seen)) return true;
+    if (follower.res.complete) follower = await follow(endpoint, follower.lastId());
+    return false;
+  });
+  follower.res.destroy();
+};
+
+const entryOf = ({ id, name }: Endpoint, message = 'Endpoint executed'): LogEntry => ({
+  project_id: project.id,
+  log_source: LOG_SOURCE,
+  log_source_id: id,
+  instance_id: randomUUID(),
+  timestamp: logTimestamp(new Date()),
+  level: 'INFO',
+  message,
+  endpoint_name: name,
+  endpoint_version: 1,
+  ...{ path: null, cache: null, duration_ms: 1, rows: 1, error_code: null, credential: '' },
+});
+
+const store = (entries: readonly LogEntry[]) =>
+  endpoints.context.engine.forAllProjects('writing the execution log').insert('log_entries', entries, {});
+
+const watched = (endpoint: Endpoint) => endpoints.context.bus.listenedTo(`endpoint-log:${endpoint.id}`);
+
+const untilUnwatched = (endpoint: Endpoint, timeoutMs = 5_000) =>
+  waitFor(async () => (await watched(endpoint)).length === 0, { timeoutMs, what: 'no subscription' });
+
+it('holds a limited part of the log for a slow reader, which receives all of it when it reads on', async () => {
+  const endpoint = await newEndpoint();
+  const follower = await follow(endpoint);
+  follower.res.pause();
+  const entries = Array.from({ length: 150 }, () => entryOf(endpoint, 'x'.repeat(100_000)));
+  await store(entries);
+  for (const entry of entries) await publishEntries(endpoints.context.bus, [entry]);
+  await untilUnwatched(endpoint);
+  follower.res.resume();
+  await waitFor(() => follower.res.complete);
+  expect(follower.instances().length).toBeLessThan(entries.length);
+  await followOn(endpoint, follower, (seen) => entries.every(({ instance_id }) => seen.has(instance_id)));
+});
+
+it('a reader receives what was published while the connection to Redis was lost', async () => {
+  const endpoint = await newEndpoint();
+  const follower = await follow(endpoint);
+  const entry = entryOf(endpoint);
+  await store([entry]); // and not published, like one of that moment
+  const admin = createRedis(redis.url);
+  await admin.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+  admin.disconnect();
+  await followOn(endpoint, follower, (seen) => seen.has(entry.instance_id));
+  await untilUnwatched(endpoint);
+});
+
+it('a reader that reconnects before its first entry receives what it missed', async () => {
+  const endpoint = await newEndpoint();
+  const follower = await follow(endpoint);
+  await waitFor(() => follower.text() !== '');
+  follower.res.destroy();
+  const entry = entryOf(endpoint);
+  await store([entry]);
+  await followOn(endpoint, await follow(endpoint, follower.lastId()), (seen) => seen.has(entry.instance_id));
+});
+
+it('says how many entries it does not send to a reader that missed more than 500', async () => {
+  const endpoint = await newEndpoint();
+  const before = new Date().toISOString();
+  const entries = Array.from({ length: 502 }, () => entryOf(endpoint));
+  await store(entries);
+  const follower = await follow(endpoint, before);
+  await waitFor(() => follower.instances().length === 500);
+  expect(follower.text()).toContain('event: skipped\ndata: {"count":2}\n\n');
+  expect(follower.instances()).toEqual(entries.slice(2).map(({ instance_id }) => instance_id));
+  follower.res.destroy();
+});
+
+it('sends entries that arrive while the log is read after those of the log', async () => {
+  const endpoint = await newEndpoint();
+  const { engine, bus } = endpoints.context;
+  const before = new Date().toISOString();
+  const [stored, arriving] = [entryOf(endpoint), entryOf(endpoint)];
+  await store([stored]);
+  const other = await follow(endpoint);
+  const forProject = engine.forProject;
+  const spy = vi.spyOn(engine, 'forProject').mockImplementationOnce((id) => {
+    const own = forProject(id);
+    const query: typeof own.query = async (...asked) => {
+      const rows = await own.query<never>(...asked);
+      await publishEntries(bus, [arriving]);
+      await waitFor(() => other.instances().includes(arriving.instance_id));
+      return rows;
+    };
+    return { ...own, query };
+  });
+  const follower = await follow(endpoint, before);
+  spy.mockRestore();
+  await waitFor(() => follower.instances().length === 2);
+  expect(follower.instances()).toEqual([stored.instance_id, arriving.instance_id]);
+  for (const { res } of [follower, other]) res.destroy();
+});
+
+it('goes on for a reader when another one of the same endpoint leaves', async () => {
+  const endpoint = await newEndpoint();
+  const [leaving, staying] = [await follow(endpoint), await follow(endpoint)];
+  const entry = entryOf(endpoint);
+  await publishEntries(endpoints.context.bus, [entry]);
+  await waitFor(() => leaving.instances().length === 1);
+  leaving.res.destroy();
+  const later = entryOf(endpoint);
+  await publishEntries(endpoints.context.bus, [later]);
+  await waitFor(() => staying.instances().length === 2);
+  expect(staying.instances()).toEqual([entry.instance_id, later.instance_id]);
+  staying.res.destroy();
+  await untilUnwatched(endpoint);
+});
+
+it('a reader whose log cannot be read is refused, and leaves no subscription behind', async () => {
+  const endpoint = await newEndpoint();
+  const { url, headers } = await tailOf(endpoint, 'no time');
+  const response = await fetch(url, { headers }).catch(() => undefined);
+  await response?.text().catch(() => undefined);
+  await untilUnwatched(endpoint);
+  expect(response?.status).toBe(400);
+});
+
+it('readers that left while Redis hung leave no subscription behind', async () => {
+  const [known, endpoint] = [await newEndpoint(), await newEndpoint()];
+  const other = await follow(known);
+  const subscribe = vi.spyOn(endpoints.context.bus, 'subscribe');
+  redis.freeze();
+  try {
+    const { url, headers } = await tailOf(endpoint);
+    const waiting = Array.from({ length: 3 }, () =>
+      get(url, { headers, agent: false }).on('error', () => {}),
+    );
+    await waitFor(() => subscribe.mock.calls.length > 0);
+    const closed = waiting.map((req) => new Promise((resolve) => req.once('close', resolve)));
+    for (const req of waiting) req.destroy();
+    await Promise.all(closed);
+  } finally {
+    redis.thaw();
+  }
+  await Promise.all(subscribe.mock.results.map(({ value }) => value));
+  subscribe.mockRestore();
+  await untilUnwatched(endpoint);
+  other.res.destroy();
+});
+
+it('ends when the process stops, which does not wait for its readers', async () => {
+  const follower = await follow(await newEndpoint());
+  isStopped = true;
+  await endpoints.stop();
+  expect(follower.res.complete).toBe(true);
+});
