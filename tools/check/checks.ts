@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { askWorkspace } from '../nx/ask-workspace.ts';
 import { checkImports, checkTags } from './boundaries/check-imports.ts';
 import { readProjects } from './boundaries/project.ts';
 import { checkFactoryParts } from './factory-parts.ts';
@@ -9,6 +10,7 @@ import { checkStandaloneText } from './standalone-text.ts';
 import { ageOfAdvisories, checkAdvisories, readAdvisories } from './supply-chain/advisories.ts';
 import { checkLicences } from './supply-chain/licences.ts';
 import { checkLockfile, readLockfile } from './supply-chain/lockfile.ts';
+import { checkTaskInputs } from './task-inputs/check-task-inputs.ts';
 import { listTrackedFiles, readFiles } from './tracked-files.ts';
 
 export interface Check {
@@ -57,6 +59,11 @@ export const allChecks = (root: string): Check[] => {
       name: 'parts of factories',
       hint: 'tools/check/factory-parts.ts says what counts',
       run: async () => checkFactoryParts(sources()),
+    },
+    {
+      name: 'inputs of cached tasks',
+      hint: 'nx.json and the project.json of the project name them; docs/testing.md explains how',
+      run: async () => checkTaskInputs((await askWorkspace(root)).tasks, texts(), tracked),
     },
     {
       name: 'file length and suppressions',

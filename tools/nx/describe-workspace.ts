@@ -1,8 +1,8 @@
 /**
  * Describes the workspace as Nx sees it, in one process: its dependencies, the projects that a change of given files
- * affects, and the input files of given tasks. Each command of Nx would read the whole workspace again.
+ * affects, and its tasks. Each command of Nx would read the whole workspace again.
  *
- *   node tools/nx/describe-workspace.ts '{"files":["package-lock.json"],"tasks":["gateway:build"]}' OUTPUT.json
+ *   node tools/nx/describe-workspace.ts '["package-lock.json"]' OUTPUT.json
  */
 import { writeFileSync } from 'node:fs';
 import { readNxJson } from 'nx/src/config/configuration.js';
@@ -10,11 +10,19 @@ import { createProjectGraphAsync } from 'nx/src/devkit-exports.js';
 import { getTaskRawInputs } from 'nx/src/hasher/check-task-files.js';
 import { filterAffected } from 'nx/src/project-graph/affected/affected-project-graph.js';
 import { calculateFileChanges } from 'nx/src/project-graph/file-utils.js';
+import { createTaskGraph } from 'nx/src/tasks-runner/create-task-graph.js';
 
-export interface WorkspaceQuestion {
-  readonly files: readonly string[];
-  /** `project:target`. */
-  readonly tasks: readonly string[];
+export interface TaskDescription {
+  readonly project: string;
+  /** Of the project: `apps/gateway`. */
+  readonly root: string;
+  readonly target: string;
+  /** What a task without an executor of ours runs. */
+  readonly command?: string;
+  /** The files whose change makes a cached result stale. */
+  readonly inputs: readonly string[];
+  /** The tasks that run before: `tools:generate`. */
+  readonly dependsOn: readonly string[];
 }
 
 export interface WorkspaceDescription {
@@ -22,22 +30,35 @@ export interface WorkspaceDescription {
   readonly dependencies: Readonly<Record<string, readonly string[]>>;
   /** By file. */
   readonly affected: Readonly<Record<string, readonly string[]>>;
-  /** By task. */
-  readonly inputs: Readonly<Record<string, readonly string[]>>;
+  /** By name: `gateway:build`. */
+  readonly tasks: Readonly<Record<string, TaskDescription>>;
 }
 
-const [question = '', output = ''] = process.argv.slice(2);
-const { files, tasks } = JSON.parse(question) as WorkspaceQuestion;
+const [files = '[]', output = ''] = process.argv.slice(2);
 const projectGraph = await createProjectGraphAsync();
 const nxJson = readNxJson();
+const projects = Object.keys(projectGraph.nodes);
 
 const affectedBy = async (file: string): Promise<readonly string[]> => {
   const changes = calculateFileChanges([file], { files: [file] });
   return Object.keys((await filterAffected(projectGraph, changes, nxJson)).nodes);
 };
 
-const inputsOf = async (task: string): Promise<readonly string[]> =>
-  (await getTaskRawInputs(task, { projectGraph, nxJson }))?.files ?? [];
+const targetsOf = (project: string) => projectGraph.nodes[project]?.data.targets ?? {};
+const allTargets = [...new Set(projects.flatMap((project) => Object.keys(targetsOf(project))))];
+const taskGraph = createTaskGraph(projectGraph, {}, projects, allTargets, undefined, {});
+
+const describeTask = async (id: string): Promise<TaskDescription> => {
+  const { project, target } = taskGraph.tasks[id]!.target;
+  return {
+    project,
+    root: projectGraph.nodes[project]!.data.root,
+    target,
+    command: targetsOf(project)[target]?.options?.command,
+    inputs: (await getTaskRawInputs(id, { projectGraph, nxJson }))?.files ?? [],
+    dependsOn: (taskGraph.dependencies[id] ?? []).map((dependency) => dependency.id),
+  };
+};
 
 const collect = async <Value>(
   names: readonly string[],
@@ -50,15 +71,15 @@ const collect = async <Value>(
 
 const description: WorkspaceDescription = {
   dependencies: Object.fromEntries(
-    Object.keys(projectGraph.nodes).map((name) => [
+    projects.map((name) => [
       name,
       (projectGraph.dependencies[name] ?? [])
         .map(({ target }) => target)
         .filter((target) => target in projectGraph.nodes),
     ]),
   ),
-  affected: await collect(files, affectedBy),
-  inputs: await collect(tasks, inputsOf),
+  affected: await collect(JSON.parse(files) as string[], affectedBy),
+  tasks: await collect(Object.keys(taskGraph.tasks), describeTask),
 };
 writeFileSync(output, JSON.stringify(description));
 // The processes of Nx plugins would keep this one alive.

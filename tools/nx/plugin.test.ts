@@ -10,11 +10,27 @@ describe('a project has the targets that its files call for', () => {
     ['libs/core', ['test/a.int.test.ts'], ['lint', 'typecheck', 'test-int']],
     ['libs/core', ['src/main.ts'], ['lint', 'typecheck']],
     ['apps/gateway', ['src/main.ts'], ['lint', 'typecheck', 'build']],
-    ['apps/gateway', ['prisma/schema.prisma'], ['lint', 'generate', 'migrations']],
+    ['apps/gateway', ['prisma/schema.prisma'], ['lint', 'migrations']],
     ['apps/platform-e2e', ['src/a.e2e.test.ts'], ['lint', 'typecheck', 'e2e']],
     ['docker', ['service.Dockerfile'], ['lint']],
   ])('%s with %s', (root, files, targets) => {
     expect(Object.keys(targetsFor(root, files))).toEqual(targets);
+  });
+});
+
+describe('a result of tests is reused only for the tests of `npm test`', () => {
+  const files = ['src/a.test.ts', 'src/a.int.test.ts', 'src/a.e2e.test.ts'];
+  it.each([
+    [[], true],
+    [['PATH', 'CI', 'NODE_COMPILE_CACHE'], true],
+    [['MERIDIAN_READY_FILE'], false],
+    [['TEST_POSTGRES_BIN'], false],
+    [['TEST_ROLLS'], false],
+    [['ENDPOINTS_SHARDED'], false],
+    [['CONFORMANCE_CASES'], false],
+  ])('with the variables %j: %s', (variables, isCached) => {
+    const { test, 'test-int': int, e2e } = targetsFor('apps/platform-e2e', files, variables);
+    expect([test, int, e2e].map((target) => target?.cache)).toEqual([isCached, isCached, isCached]);
   });
 });
 

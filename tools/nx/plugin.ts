@@ -8,6 +8,8 @@ import { scanImports } from '../check/boundaries/scan-imports.ts';
 
 interface Target {
   readonly executor: string;
+  /** nx.json says it for the targets without. */
+  readonly cache?: boolean;
   readonly options?: Readonly<Record<string, unknown>>;
 }
 type Targets = Readonly<Record<string, Target>>;
@@ -26,24 +28,44 @@ const filesOf = (directory: string, prefix = ''): string[] =>
     return SKIPPED_FOLDERS.has(entry.name) ? [] : filesOf(directory, path);
   });
 
-const UNIT_TEST = /(?<!\.int|\.e2e)\.test\.tsx?$/;
+/** The files that the targets of tests run (see docs/testing.md). */
+export const TEST_FILES = {
+  test: /(?<!\.int|\.e2e)\.test\.tsx?$/,
+  'test-int': /\.int\.test\.ts$/,
+  e2e: /\.e2e\.test\.ts$/,
+};
+
+/** Variables that ask for other tests than those of `npm test`, or for tests of something that Nx does not see. */
+const ON_DEMAND =
+  /^(?:MERIDIAN_READY_FILE|(?:TEST|CONFORMANCE|ENDPOINTS|HOSTILE)_\w+|(?:INSIGHT|PERSON)_SEEDS)$/;
+
+/** A run on demand is neither answered from the cache nor kept in it. */
+const testTarget = (name: string, variables: readonly string[]): Target => ({
+  ...own(name),
+  cache: !variables.some((variable) => ON_DEMAND.test(variable)),
+});
 
 /** Returns the targets of the project in `root` (`apps/gateway`) for these files. */
-export const targetsFor = (root: string, files: readonly string[]): Targets => {
+export const targetsFor = (
+  root: string,
+  files: readonly string[],
+  variables: readonly string[] = [],
+): Targets => {
   const has = (pattern: RegExp): boolean => files.some((file) => pattern.test(file));
   const name = basename(root);
   const isApp = dirname(root) === 'apps';
   return {
     lint: own('lint'),
     ...(has(/\.tsx?$/) && { typecheck: own('typecheck') }),
-    ...(has(UNIT_TEST) && { test: own('test') }),
-    ...(has(/\.int\.test\.ts$/) && { 'test-int': own('test-int') }),
-    ...(has(/\.e2e\.test\.ts$/) && { e2e: own('e2e') }),
+    ...Object.fromEntries(
+      Object.entries(TEST_FILES)
+        .filter(([, pattern]) => has(pattern))
+        .map(([target]) => [target, testTarget(target, variables)]),
+    ),
     ...(isApp && has(/^src\/main\.ts$/) && { build: command(`node tools/build/main.ts ${name}`) }),
     ...(has(/^vite\.config\.ts$/) && { build: command(`node tools/web/main.ts ${root}/dist`) }),
     ...(isApp &&
       has(/^prisma\/schema\.prisma$/) && {
-        generate: command(`node tools/generate/main.ts ${name}`),
         migrations: command(`node tools/migrate/main.ts check ${name}`),
       }),
   };
@@ -61,7 +83,13 @@ export const createNodes = [
       const root = dirname(configFile);
       return [
         configFile,
-        { projects: { [root]: { targets: targetsFor(root, filesOf(join(workspaceRoot, root))) } } },
+        {
+          projects: {
+            [root]: {
+              targets: targetsFor(root, filesOf(join(workspaceRoot, root)), Object.keys(process.env)),
+            },
+          },
+        },
       ];
     }),
 ] as const;

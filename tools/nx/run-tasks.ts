@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { INTERRUPTED, watchInterruption } from '../test/interruption.ts';
 import type { TaskOutcome } from './plugin.ts';
 
 /** Enough for two cores, because integration tests mostly wait for stores and processes. */
@@ -12,30 +13,36 @@ export const runTasks = async (root: string, targets: readonly string[]): Promis
   const directory = mkdtempSync(join(tmpdir(), 'meridian-tasks-'));
   const outcomesFile = join(directory, 'outcomes.json');
   try {
-    await runNx(
-      root,
-      ['run-many', '-t', ...targets, `--parallel=${PARALLEL}`, '--output-style=static'],
-      outcomesFile,
-    );
-    return JSON.parse(readFileSync(outcomesFile, 'utf8')) as TaskOutcome[];
-  } catch (cause) {
-    throw new Error('Nx failed before it had run the tasks; see its message above.', { cause });
+    const args = ['run-many', '-t', ...targets, `--parallel=${PARALLEL}`, '--output-style=static'];
+    const code = await runNx(root, args, outcomesFile);
+    const outcomes = readOutcomes(outcomesFile);
+    // An interrupted Nx names only the tasks that it had begun.
+    if (code !== 0 && failedTasks(outcomes).length === 0)
+      throw new Error(`Nx ended with code ${code} before it had run all tasks; see its message above.`);
+    return outcomes;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 };
 
-const runNx = (root: string, args: readonly string[], outcomesFile: string): Promise<void> =>
+const readOutcomes = (file: string): TaskOutcome[] =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as TaskOutcome[]) : [];
+
+/** Returns the exit code of Nx. */
+const runNx = (root: string, args: readonly string[], outcomesFile: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(join(root, 'node_modules', '.bin', 'nx'), args, {
       cwd: root,
       env: { ...process.env, MERIDIAN_TASK_OUTCOMES: outcomesFile },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => child.kill(signal));
+    const interruption = watchInterruption();
+    interruption.forwardTo(child);
     child.on('error', reject);
-    child.on('close', () => resolve());
+    child.on('close', (code) => {
+      interruption.end();
+      resolve(interruption.hasHappened() ? INTERRUPTED : (code ?? 1));
+    });
   });
 
 export const failedTasks = (outcomes: readonly TaskOutcome[]): TaskOutcome[] =>

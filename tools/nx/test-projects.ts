@@ -32,8 +32,8 @@ export const testProjects =
   };
 
 /**
- * An error outside of any test (a broken set-up, an unhandled rejection) cannot be assigned to a project. It fails all
- * projects, so that none is cached.
+ * An error outside of any test (a broken set-up or teardown, an unhandled rejection) cannot be assigned to a project. It
+ * fails all projects, so that none is cached.
  */
 const resultsOf = (
   root: string,
@@ -41,11 +41,14 @@ const resultsOf = (
   { report, exitCode }: VitestRun,
 ): Map<string, ProjectResult & { readonly tally: Tally }> => {
   const reports = projects.map((project) => reportBelow(report, join(root, project.root)));
-  const isExplained = reports.some((each) => describeFailures(each).length > 0);
   return new Map(
     projects.map(({ name }, index) => {
-      const tally = countResults(reports[index], isExplained ? 0 : exitCode);
-      const lines = [`${tally.passed} passed, ${tally.failed} failed`, ...describeFailures(reports[index])];
+      const tally = countResults(reports[index], exitCode);
+      const lines = [
+        `${tally.passed} passed, ${tally.failed} failed`,
+        ...describeFailures(reports[index]),
+        ...(exitCode === 0 ? [] : ['an error outside of any test, which is in the output above']),
+      ];
       return [name, { tally, success: tally.failed === 0, terminalOutput: `${lines.join('\n  ')}\n` }];
     }),
   );

@@ -1,13 +1,9 @@
 /** Tests the Nx graph of this repository, the affected projects of a change, and the inputs of cached results. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { services } from '../../apps/standalone/src/services.ts';
-import type { WorkspaceDescription, WorkspaceQuestion } from './describe-workspace.ts';
+import { askWorkspace } from './ask-workspace.ts';
+import type { WorkspaceDescription } from './describe-workspace.ts';
 import { findCycle } from './find-cycle.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -46,34 +42,29 @@ const INPUTS: ReadonlyArray<readonly [task: string, files: readonly string[]]> =
   ['hogql:test', ['docs/hogql.md', 'libs/calendar/src/index.ts', 'tools/test/vitest.config.ts']],
   ['query-service:test-int', ['apps/capture-service/src/main.ts', 'apps/clickhouse-embedded/src/main.ts']],
   ['platform-e2e:e2e', ['apps/gateway/src/main.ts', 'libs/hogql/package.json', 'docs/oauth.md']],
+  ['tools:typecheck', ['apps/query-service/test/query-harness.ts', 'libs/api-client/test/generate-types.ts']],
+  ['tools:test', ['libs/api-client/test/generate-client.ts']],
+  ['query-service:build', ['docs/endpoints.md']],
+  ['web:build', ['tools/web/build-web-app.ts']],
+  ['platform-e2e:e2e', ['tools/web/build-web-app.ts', 'tools/demo/main.ts']],
+  ['k8s:test-int', ['libs/postgres/test/tiny/prisma/schema.prisma']],
+  [
+    'hogql:test-int',
+    [
+      'libs/testing/src/global-setup.ts',
+      'libs/embedded-stores/src/postgres/start-postgres.ts',
+      'libs/clickhouse/migrations/0001-events.sql',
+    ],
+  ],
   ['tools:check', ['README.md', 'apps/gateway/src/main.ts', '.env.example']],
 ];
 
-const describeWorkspace = async (): Promise<WorkspaceDescription> => {
-  const directory = await mkdtemp(join(tmpdir(), 'meridian-nx-'));
-  const output = join(directory, 'output.json');
-  const question: WorkspaceQuestion = {
-    files: AFFECTED.map(([, file]) => file),
-    tasks: INPUTS.map(([task]) => task),
-  };
-  try {
-    const script = join(root, 'tools/nx/describe-workspace.ts');
-    const child = spawn(process.execPath, [script, JSON.stringify(question), output], {
-      cwd: root,
-      env: { ...process.env, NX_DAEMON: 'false' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(`${script} ended with ${code}`);
-    return JSON.parse(await readFile(output, 'utf8')) as WorkspaceDescription;
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-};
-
 let workspace: WorkspaceDescription;
 beforeAll(async () => {
-  workspace = await describeWorkspace();
+  workspace = await askWorkspace(
+    root,
+    AFFECTED.map(([, file]) => file),
+  );
 }, 60_000);
 
 describe('the workspace', () => {
@@ -92,6 +83,6 @@ describe('the workspace', () => {
   });
 
   it.each(INPUTS)('a cached result of %s is not used after a change of what it read', (task, files) => {
-    expect(workspace.inputs[task]).toEqual(expect.arrayContaining([...files]));
+    expect(workspace.tasks[task]?.inputs).toEqual(expect.arrayContaining([...files]));
   });
 });

@@ -14,13 +14,16 @@ const PROGRAM = `
   child.once('close', (_code, signal) => console.log(signal, interruption.hasHappened()));
 `;
 
-it('a signal ends the child process, and the parent then finishes its own work', async () => {
-  const program = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM]);
-  let output = '';
-  program.stdout.on('data', (bytes) => {
-    output += bytes;
-    if (output === 'started\n') program.kill('SIGTERM');
-  });
-  expect(await once(program, 'close')).toEqual([0, null]);
-  expect(output).toBe('started\nSIGTERM true\n');
-});
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends the child process, and the parent then finishes its own work',
+  async (signal) => {
+    const program = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM]);
+    let output = '';
+    program.stdout.on('data', (bytes) => {
+      output += bytes;
+      if (output === 'started\n') program.kill(signal);
+    });
+    expect(await once(program, 'close')).toEqual([0, null]);
+    expect(output).toBe(`started\n${signal} true\n`);
+  },
+);

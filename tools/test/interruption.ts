@@ -1,5 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 
+/** The exit code of a program that Ctrl-C ended. */
+export const INTERRUPTED = 130;
+
 export interface Interruption {
   readonly hasHappened: () => boolean;
   /** Passes signals on to the process. */
@@ -15,8 +18,8 @@ export const watchInterruption = (): Interruption => {
   let hasHappened = false;
   const onSignal = (signal: NodeJS.Signals): void => {
     hasHappened = true;
-    // A terminal sends Ctrl-C to the children itself, and the second one ends Vitest before it has stopped its stores.
-    if (signal !== 'SIGINT') for (const child of children) child.kill(signal);
+    // A terminal sends Ctrl-C to the children too. Another sender may know only this process.
+    for (const child of children) child.kill(signal);
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   return {

@@ -1,6 +1,6 @@
 /**
  * `npm test` runs all checks of CI through Nx. `npm run test:unit`, `test:int` and `e2e` run one kind of test. Paths
- * after `--` select tests.
+ * after `--` select tests, and options of Vitest may follow them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +9,11 @@ import { failedTasks, runTasks } from '../nx/run-tasks.ts';
 import { KIND_OF_TARGET, reportFile } from '../nx/test-projects.ts';
 import { TEST_KINDS, type TestKind } from './projects.ts';
 import { runVitest } from './run-vitest.ts';
+import { pathsWithoutFiles, splitArguments } from './selection.ts';
 import { addUp, countResults, type Tally } from './tally.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const [kind, ...paths] = process.argv.slice(2);
+const [kind, ...selection] = process.argv.slice(2);
 
 const ALL_TARGETS = ['lint', 'typecheck', 'check', 'migrations', ...Object.keys(KIND_OF_TARGET)];
 
@@ -38,9 +39,17 @@ const runTargets = async (targets: readonly string[]): Promise<Tally> => {
   return addUp(outcomes.map(tallyOfTask));
 };
 
-const runPaths = async (wanted: TestKind): Promise<Tally> => {
-  const { report, exitCode } = await runVitest(root, wanted, paths);
-  return countResults(report, exitCode);
+/** A selection without tests fails: a path may be misspelt, and the name of a test too. */
+const runSelection = async (wanted: TestKind): Promise<Tally> => {
+  const { paths, options } = splitArguments(selection);
+  const { report, exitCode } = await runVitest(root, wanted, paths, options);
+  const tally = countResults(report, exitCode);
+  const problems = [
+    ...pathsWithoutFiles(report, paths).map((path) => `${path} selects no file with ${wanted} tests.`),
+    ...(tally.passed + tally.failed === 0 ? ['No test ran.'] : []),
+  ];
+  for (const problem of problems) console.error(problem);
+  return addUp([tally, { passed: 0, failed: problems.length }]);
 };
 
 if (kind !== undefined && !isTestKind(kind)) {
@@ -50,6 +59,6 @@ if (kind !== undefined && !isTestKind(kind)) {
 const { passed, failed } =
   kind === undefined
     ? await runTargets(ALL_TARGETS)
-    : await (paths.length === 0 ? runTargets(targetOf(kind)) : runPaths(kind));
+    : await (selection.length === 0 ? runTargets(targetOf(kind)) : runSelection(kind));
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

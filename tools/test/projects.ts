@@ -7,6 +7,13 @@ export const REGION_TEST = 'k8s/region.int.test.ts';
 export const WEB_TESTS = 'apps/platform-e2e/src/web/';
 export const FAULT_TESTS = 'apps/platform-e2e/src/faults/';
 
+/** What Vitest loads before the tests of a kind. */
+export const GLOBAL_SETUP: Readonly<Record<TestKind, readonly string[]>> = {
+  unit: [],
+  int: ['libs/testing/src/global-setup.ts'],
+  e2e: ['apps/platform-e2e/src/global-setup.ts'],
+};
+
 /** Other paths are parts of names, which every project may have. */
 const FOLDER = /^(?:apps|libs|tools|docker|k8s)\//;
 

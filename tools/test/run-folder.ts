@@ -2,27 +2,21 @@
  * The folder for the temporary files of a test run. It is in memory if there is room: tests create hundreds of
  * databases, and on a disk their files cost several percent of the processor time of a run.
  */
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { isProcessAlive } from '@meridian/core';
+import { createProcessFolder, type ProcessFolder } from '@meridian/testing/process-folder';
 
 const MEMORY = '/dev/shm';
 const GIB = 1024 ** 3;
 /** The files of a run need half a gibibyte, and its processes eight. */
 const NEEDED = { filesBytes: 2 * GIB, memoryBytes: 10 * GIB };
 
-const PREFIX = 'meridian-run-';
-const FOLDER = /^meridian-run-(\d+)-/;
-
 /** `remove` it when the run has ended. Folders of runs that were killed are removed first. */
-export const createRunFolder = (): { readonly path: string; readonly remove: () => void } => {
-  const parent = parentFolder();
-  removeLeftovers(parent);
-  const path = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
+export const createRunFolder = (): ProcessFolder => {
+  const folder = createProcessFolder(parentFolder(), 'meridian-run');
   // Postgres runs as another user when the tests run as root, and has files below this folder.
-  chmodSync(path, 0o711);
-  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 10 }) };
+  chmodSync(folder.path, 0o711);
+  return folder;
 };
 
 /** TMPDIR selects another place. */
@@ -48,11 +42,4 @@ export const allowsPrograms = (mounts: string, folder: string): boolean => {
     .map((line) => line.split(' '))
     .findLast(([_device, place]) => place === folder);
   return mount !== undefined && !(mount[3] ?? '').split(',').includes('noexec');
-};
-
-const removeLeftovers = (parent: string): void => {
-  for (const name of readdirSync(parent)) {
-    const pid = Number(FOLDER.exec(name)?.[1]);
-    if (pid > 0 && !isProcessAlive(pid)) rmSync(join(parent, name), { recursive: true, force: true });
-  }
 };

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Interruption, watchInterruption } from './interruption.ts';
+import { fileURLToPath } from 'node:url';
+import { INTERRUPTED, type Interruption, watchInterruption } from './interruption.ts';
 import { lanesOf, type TestKind } from './projects.ts';
 import { createRunFolder } from './run-folder.ts';
 import type { VitestReport } from './tally.ts';
@@ -9,14 +10,19 @@ import type { VitestReport } from './tally.ts';
 export interface VitestRun {
   /** Undefined when Vitest ended without a report. */
   readonly report: VitestReport | undefined;
+  /** Not 0 when something failed that the report does not tell (tools/test/exit-code-of-errors.ts). */
   readonly exitCode: number;
 }
 
-/** Runs one kind of test in the given paths, or all tests of that kind, and prints the output. */
+/**
+ * Runs one kind of test in the given paths, or all tests of that kind, and prints the output. The options are those of
+ * Vitest.
+ */
 export const runVitest = async (
   root: string,
   kind: TestKind,
   paths: readonly string[],
+  options: readonly string[] = [],
 ): Promise<VitestRun> => {
   const folder = createRunFolder();
   const interruption = watchInterruption();
@@ -28,11 +34,21 @@ export const runVitest = async (
       const isAlone = lanes.length === 1;
       for (const project of lane) {
         if (interruption.hasHappened()) break;
-        runs.push(await runProject({ root, project, paths, folder: folder.path, isAlone, interruption }));
+        runs.push(
+          await runProject({
+            root,
+            project,
+            args: [...paths, ...options],
+            folder: folder.path,
+            isAlone,
+            interruption,
+          }),
+        );
       }
       return runs;
     };
-    return mergeRuns((await Promise.all(lanes.map(runLane))).flat());
+    const run = mergeRuns((await Promise.all(lanes.map(runLane))).flat());
+    return interruption.hasHappened() ? { ...run, exitCode: INTERRUPTED } : run;
   } finally {
     interruption.end();
     folder.remove();
@@ -54,26 +70,30 @@ export const mergeRuns = (runs: readonly VitestRun[]): VitestRun => {
 interface ProjectRun {
   readonly root: string;
   readonly project: string;
-  readonly paths: readonly string[];
+  readonly args: readonly string[];
   /** For temporary files. */
   readonly folder: string;
   readonly isAlone: boolean;
   readonly interruption: Interruption;
 }
 
-const runProject = async ({ project, paths, folder, ...run }: ProjectRun): Promise<VitestRun> => {
+const OWN_REPORTERS = ['./end-when-stalled.ts', './end-with-runner.ts', './exit-code-of-errors.ts'];
+
+const runProject = async ({ project, args, folder, ...run }: ProjectRun): Promise<VitestRun> => {
   const reportFile = join(folder, `${project}.json`);
-  const args = [
+  const allArgs = [
     'run',
     ...['--config', 'tools/test/vitest.config.ts', '--project', project, '--passWithNoTests'],
+    // A forgotten `it.only` would hide the other tests of its file.
+    '--allowOnly=false',
     ...['--reporter', process.env['CI'] ? 'dot' : 'default'],
     ...['--reporter', 'json', `--outputFile.json=${reportFile}`],
-    ...['--reporter', './tools/test/end-when-stalled.ts'],
-    ...paths,
+    ...OWN_REPORTERS.flatMap((name) => ['--reporter', fileURLToPath(new URL(name, import.meta.url))]),
+    ...args,
   ];
   const env = { ...environment(run.root), TMPDIR: folder };
   const command = join(run.root, 'node_modules/.bin/vitest');
-  const exitCode = await runProcess({ ...run, command, args, env });
+  const exitCode = await runProcess({ ...run, command, args: allArgs, env });
   return { report: readReport(reportFile), exitCode };
 };
 
@@ -97,7 +117,8 @@ const runProcess = ({ command, args, root, env, isAlone, interruption }: Process
     const child = spawn(command, args, {
       cwd: root,
       env,
-      stdio: ['ignore', isAlone ? 'inherit' : 'pipe', 'inherit'],
+      // The channel tells Vitest when this process has ended.
+      stdio: ['ignore', isAlone ? 'inherit' : 'pipe', 'inherit', 'ipc'],
     });
     interruption.forwardTo(child);
     child.stdout?.pipe(process.stdout, { end: false });

@@ -14,15 +14,21 @@ const report = (...testResults: FileOfReport[]): VitestReport => ({ testResults 
 it.each([
   ['all passed', report(file('/r/a', 'passed', ['passed', 'passed'])), 0, { passed: 2, failed: 0 }],
   ['a skipped test', report(file('/r/a', 'passed', ['passed', 'skipped'])), 0, { passed: 1, failed: 0 }],
-  ['a failed test', report(file('/r/a', 'failed', ['passed', 'failed'])), 1, { passed: 1, failed: 1 }],
-  ['a file that does not load', report(file('/r/a', 'failed', [])), 1, { passed: 0, failed: 1 }],
+  ['a failed test', report(file('/r/a', 'failed', ['passed', 'failed'])), 0, { passed: 1, failed: 1 }],
+  ['a file that does not load', report(file('/r/a', 'failed', [])), 0, { passed: 0, failed: 1 }],
   [
     'a hook that fails after its tests',
     report(file('/r/a', 'failed', ['passed'])),
-    1,
+    0,
     { passed: 1, failed: 1 },
   ],
   ['an error outside of any test', report(file('/r/a', 'passed', ['passed'])), 1, { passed: 1, failed: 1 }],
+  [
+    'an error outside of any test beside a failed test',
+    report(file('/r/a', 'failed', ['passed', 'failed'])),
+    1,
+    { passed: 1, failed: 2 },
+  ],
   ['no report at all', undefined, 1, { passed: 0, failed: 1 }],
   ['no report, yet code 0', undefined, 0, { passed: 0, failed: 1 }],
 ])('%s', (_name, given, exitCode, expected) => {

@@ -30,7 +30,7 @@ export const reportBelow = (
 
 /**
  * A file that does not load has no failed test, and a broken global set-up has no file. Both count as a failure,
- * because otherwise the run would pass with fewer tests.
+ * because otherwise the run would pass with fewer tests. So does an exit code, which stands for errors outside of tests.
  */
 export const countResults = (report: VitestReport | undefined, exitCode: number): Tally => {
   if (!report) return { passed: 0, failed: 1 };
@@ -39,7 +39,7 @@ export const countResults = (report: VitestReport | undefined, exitCode: number)
     tests.filter(({ status }) => status === 'failed').length + report.testResults.filter(isBroken).length;
   return {
     passed: tests.filter(({ status }) => status === 'passed').length,
-    failed: failed === 0 && exitCode !== 0 ? 1 : failed,
+    failed: failed + (exitCode === 0 ? 0 : 1),
   };
 };
 

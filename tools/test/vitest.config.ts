@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
-import { FAULT_TESTS, REGION_TEST, WEB_TESTS } from './projects.ts';
+import { FAULT_TESTS, GLOBAL_SETUP, REGION_TEST, WEB_TESTS } from './projects.ts';
 
 type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -32,12 +32,12 @@ const serviceTests = (
 const LIMITS = { testTimeout: 90_000, hookTimeout: 180_000 };
 
 const INT = {
-  globalSetup: ['libs/testing/src/global-setup.ts'],
+  globalSetup: [...GLOBAL_SETUP.int],
   ...LIMITS,
 };
 
 const E2E = { ...LIMITS, fileParallelism: false };
-const WITH_MERIDIAN = { ...E2E, globalSetup: ['apps/platform-e2e/src/global-setup.ts'] };
+const WITH_MERIDIAN = { ...E2E, globalSetup: [...GLOBAL_SETUP.e2e] };
 
 /** The file name determines the kind of test (see docs/testing.md). */
 export default defineConfig({

@@ -118,6 +118,18 @@ describe('Postgres', () => {
     },
   );
 
+  it.each([true, false])(
+    'keeps its shared memory in its folder if that is in memory or the server is for tests (durable: %s)',
+    async (durable) => {
+      const server = await start({ durable });
+      const isInFolder = (await readdir(join(folder, 'data/pg_dynshmem'))).length > 0;
+      expect(isInFolder).toBe(!durable || folder.startsWith('/dev/shm/'));
+      expect(await query(server.url, 'SHOW dynamic_shared_memory_type')).toEqual([
+        { dynamic_shared_memory_type: isInFolder ? 'mmap' : 'posix' },
+      ]);
+    },
+  );
+
   it('listens on loopback only, and requires the password', async () => {
     const server = await start();
     expect(await query(server.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);

@@ -2,12 +2,11 @@
  * Starts real stores once per test run. Each uses a free port and a temporary folder, so several runs on one machine do
  * not interfere.
  */
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClickHouse, runClickHouseMigrations } from '@meridian/clickhouse';
-import { isProcessAlive } from '@meridian/core';
 import {
   findOrUnpackRedis,
   postgresIn,
@@ -18,19 +17,19 @@ import {
 } from '@meridian/embedded-stores';
 import { REDIS_PROGRAM_DIRECTORY, TEST_REDIS_DATABASES } from '@meridian/embedded-stores/testing';
 import type { TestProject } from 'vitest/node';
+import { createProcessFolder } from './process-folder.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const CLICKHOUSE_ENTRY = join(root, 'apps/clickhouse-embedded/src/main.ts');
-const FOLDER = /^meridian-test-(\d+)$/;
 
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  await removeLeftovers();
-  const directory = join(tmpdir(), `meridian-test-${process.pid}`);
-  await mkdir(directory, { recursive: true });
+  const { path: directory, remove } = createProcessFolder(tmpdir(), 'meridian-test');
+  // Postgres runs as another user when the tests run as root, and has files below this folder.
+  chmodSync(directory, 0o711);
   const started: StoreProcess[] = [];
   const stop = async () => {
     await Promise.all(started.map((store) => store.stop()));
-    await rm(directory, { recursive: true, force: true });
+    remove();
   };
   const keep = <T extends StoreProcess>(store: T): T => {
     started.push(store);
@@ -91,13 +90,5 @@ const migrateClickHouse = async (url: string): Promise<void> => {
     await runClickHouseMigrations({ client });
   } finally {
     await client.close();
-  }
-};
-
-/** Folders of runs that were killed; their stores ended with them. */
-const removeLeftovers = async (): Promise<void> => {
-  for (const name of await readdir(tmpdir())) {
-    const pid = Number(FOLDER.exec(name)?.[1]);
-    if (pid > 0 && !isProcessAlive(pid)) await rm(join(tmpdir(), name), { recursive: true, force: true });
   }
 };

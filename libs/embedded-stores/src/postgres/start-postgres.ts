@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -53,7 +53,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     binaries.postgres,
     '-D',
     dataDirectory,
-    ...flagsOf(options, port),
+    ...flagsOf(options, port, await isInMemory(options.directory)),
   ];
   const start = () =>
     startStoreProcess({
@@ -81,7 +81,12 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   };
 };
 
-const flagsOf = (options: EmbeddedPostgresOptions, port: number): string[] => {
+/** Of `statfs`, on Linux. */
+const TMPFS = 0x01_02_19_94;
+
+const isInMemory = async (directory: string): Promise<boolean> => (await statfs(directory)).type === TMPFS;
+
+const flagsOf = (options: EmbeddedPostgresOptions, port: number, inMemory: boolean): string[] => {
   const settings = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -89,6 +94,9 @@ const flagsOf = (options: EmbeddedPostgresOptions, port: number): string[] => {
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    // A killed server leaves its shared memory in /dev/shm until it starts again, which that of a test never does. In its
+    // folder, it goes with the folder. Not on the disk of a product: it would be written back again and again.
+    ...((options.durable === false || inMemory) && { dynamic_shared_memory_type: 'mmap' }),
     ...(options.durable === false && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     ...options.settings,
   };

@@ -1,0 +1,10 @@
+import type { Reporter } from 'vitest/node';
+
+/** Ends Vitest when the runner was killed: nobody would read the result, and the next run removes the folder. */
+export default class EndWithRunner implements Reporter {
+  onInit(): void {
+    process.once('disconnect', () => process.exit(1));
+    // The listener would keep a finished run alive.
+    process.channel?.unref();
+  }
+}
