@@ -1,4 +1,8 @@
-/** The demo account of a fresh installation: an organization, a person, a project, a key with every scope. */
+/**
+ * The demo account of a fresh installation: an organization, a person, a project, a key with every scope. The operator
+ * of the machine makes it and knows its password, as with `meridian users create-owner`, so its address counts as
+ * confirmed: alerts are sent only to confirmed addresses. That gives it no more access than its organization does.
+ */
 import { randomInt } from 'node:crypto';
 import { ALL_SCOPES } from '@meridian/contracts/internal';
 import { uuidV7 } from '@meridian/core';
@@ -18,6 +22,7 @@ export interface DemoAccount {
   readonly personalApiKey: string | null;
 }
 
+/** RFC 6761 reserves `localhost`: no one can receive mail there, so no one else can claim the address. */
 const EMAIL = 'demo@meridian.localhost';
 const KEY_LABEL = 'Demo key';
 
@@ -27,6 +32,7 @@ export const seedDemo = async (
 ): Promise<DemoAccount> => {
   const existing = await database.user.findUnique({ where: { email: EMAIL } });
   if (existing !== null) {
+    await confirmAddress(database);
     const project = await database.project.findUniqueOrThrow({
       where: { id: existing.currentProjectId ?? 0 },
     });
@@ -41,6 +47,7 @@ export const seedDemo = async (
     organizationName: 'Demo organization',
     projectName: 'Demo project',
     region,
+    emailVerifiedAt: new Date(),
   });
   return {
     created: true,
@@ -50,6 +57,13 @@ export const seedDemo = async (
     ...(await createSecrets(database, account.user.id, region)),
   };
 };
+
+/** An account of an earlier version has no confirmed address, and no alert can be sent to it. */
+const confirmAddress = (database: Database) =>
+  database.user.updateMany({
+    where: { email: EMAIL, emailVerifiedAt: null },
+    data: { emailVerifiedAt: new Date() },
+  });
 
 const createSecrets = async (database: Database, userId: number, region: Region) => {
   const password = readablePassword();

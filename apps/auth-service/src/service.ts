@@ -164,7 +164,14 @@ const createAccountPages = (context: AuthContext): Router => {
     csrf,
     sessions,
     pages: [
-      createAccountPage({ clock, database, sessions, passwordChanges, confirmationLinks }),
+      createAccountPage({
+        clock,
+        database,
+        sessions,
+        passwordChanges,
+        confirmationLinks,
+        hasMailServer: config.AUTH_SMTP_URL !== undefined,
+      }),
       createSessionsPage({ sessions }),
       createKeysPage({ config, clock, database, events }),
       createConnectedAppsPage({ clock, database, logos, grants }),

@@ -1,6 +1,7 @@
 import { UsageError } from '@meridian/service-kit/operator';
 import { fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemo } from '../src/seed-demo.ts';
 import { runUsersCommand } from '../src/users/users-command.ts';
 import { type AuthHarness, PASSWORD, startAuth } from './auth-harness.ts';
 
@@ -137,6 +138,30 @@ describe('the first account of an installation', () => {
 });
 
 describe('an address', () => {
+  it('of the demo account is confirmed, also when an earlier version made the account', async () => {
+    const { database } = auth.context;
+    const seeded = () => seedDemo(database, { region: 'us', reset: false });
+    const { created, email } = await seeded();
+    expect(created).toBe(true);
+    const isConfirmed = async () =>
+      (await database.user.findUniqueOrThrow({ where: { email } })).emailVerifiedAt !== null;
+    expect(await isConfirmed()).toBe(true);
+    await database.user.update({ where: { email }, data: { emailVerifiedAt: null } });
+    await seeded();
+    expect(await isConfirmed()).toBe(true);
+  });
+
+  it('cannot be confirmed without a mail server: the page says so, and claims no mail', async () => {
+    const { session } = await auth.newAccount();
+    const browser = auth.browser();
+    browser.cookies.set('meridian_session', session);
+    const waits = 'The mail with the link waits until its operator sets AUTH_SMTP_URL.';
+    expect((await browser.get('/settings')).body).toContain(waits);
+    const { body } = await browser.get('/settings?done=confirm_email');
+    expect(body).toContain(waits);
+    expect(body).not.toContain('We sent you a mail');
+  });
+
   it('is confirmed by opening the link that was sent to it', async () => {
     const account = await auth.newAccount();
     const isVerified = async () =>

@@ -20052,11 +20052,11 @@ export interface operations {
     get_api_projects_project_id_live_events: {
         parameters: {
             query?: {
-                columns?: string[];
-                distinct_id?: string[];
-                distinctId?: string[];
-                event?: string[];
-                eventType?: string[];
+                columns?: string | string[];
+                distinct_id?: string | string[];
+                distinctId?: string | string[];
+                event?: string | string[];
+                eventType?: string | string[];
                 properties?: string;
             };
             header?: never;

@@ -12,5 +12,6 @@ export type {
   Value,
 } from './insight-plan.ts';
 export { planInsight } from './registry.ts';
+export { requestedFormulas } from './trends/named-formulas.ts';
 export { planWeb } from './web/registry.ts';
 export type { WebPlan } from './web/web-plan.ts';

@@ -19,7 +19,11 @@ export interface AccountPageParts {
   readonly sessions: Sessions;
   readonly passwordChanges: PasswordChanges;
   readonly confirmationLinks: ConfirmationLinks;
+  readonly hasMailServer: boolean;
 }
+
+const WITHOUT_MAIL_SERVER =
+  'This installation has no mail server. The mail with the link waits until its operator sets AUTH_SMTP_URL.';
 
 export const createAccountPage = ({
   clock,
@@ -27,6 +31,7 @@ export const createAccountPage = ({
   sessions,
   passwordChanges,
   confirmationLinks,
+  hasMailServer,
 }: AccountPageParts): SettingsPage => {
   const notices = async ({ user, csrfToken }: SettingsCall) => {
     const open = await database.notice.findMany({
@@ -59,7 +64,7 @@ ${field({ name: 'last_name', label: 'Last name', value: call.user.lastName, maxL
 <div><button class="plain">Save</button></div></form></div>
 ${
   call.user.emailVerifiedAt === null &&
-  html`<div class="card"><h2>Confirm your address</h2><form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="confirm_email"><p class="muted">Until then, apps see your address as not verified.</p><div><button class="plain">Send the link</button></div></form></div>`
+  html`<div class="card"><h2>Confirm your address</h2><form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="confirm_email"><p class="muted">Until then, apps see your address as not verified, and no alerts are sent to it.${!hasMailServer && ` ${WITHOUT_MAIL_SERVER}`}</p><div><button class="plain">Send the link</button></div></form></div>`
 }
 <div class="card"><h2>Password</h2><p class="muted small">Changing it signs out every other browser.</p>
 <form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="password">
@@ -100,7 +105,7 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
         },
       },
       confirm_email: {
-        done: 'We sent you a mail with the link.',
+        done: hasMailServer ? 'We sent you a mail with the link.' : WITHOUT_MAIL_SERVER,
         run: ({ user }) => confirmationLinks.send(user),
       },
       dismiss: {

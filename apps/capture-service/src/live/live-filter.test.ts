@@ -17,6 +17,16 @@ const filterOf = (query: Record<string, string | string[]>) =>
   createLiveFilter(liveEventsParams.parse(query));
 const property = (filter: object) => ({ properties: JSON.stringify([filter]) });
 
+it.each([
+  ['a, b', 'a, b', true],
+  ['a, b', 'a', false],
+  [' a', ' a', true],
+  ['["a"]', '["a"]', true],
+])('a JSON list names any event: %j gets %j: %s', (name, arrived, isMatch) => {
+  const query = { event: JSON.stringify([name]), distinct_id: JSON.stringify([name]) };
+  expect(filterOf(query).matches({ ...event, event: arrived, distinct_id: arrived })).toBe(isMatch);
+});
+
 describe('a listener gets an event', () => {
   it.each([
     [{}, true],
@@ -25,6 +35,9 @@ describe('a listener gets an event', () => {
     [{ event: ['other', 'more'] }, false],
     [{ eventType: 'other' }, false],
     [{ event: '' }, true],
+    [{ event: '["order placed"]' }, true],
+    [{ event: '["order","placed"]' }, false],
+    [{ event: '[]' }, true],
     [{ distinct_id: 'ada' }, true],
     [{ distinctId: 'bob' }, false],
     [{ event: 'order placed', distinct_id: 'bob' }, false],

@@ -223,6 +223,7 @@ describe.skipIf(noChromium !== undefined)(
       await refused.waitFor();
       expect(await text.inputValue()).toBe('Typed with care');
       await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Leave without saving' }).click();
       await page.getByRole('button', { name: 'Menu of Tile 2' }).click();
       await page.getByRole('menuitem', { name: 'Remove from the dashboard' }).click();
       await tile(page, 'Tile 2').waitFor();

@@ -6,6 +6,7 @@ import { type Database, takeTurns, toJson } from '../database.ts';
 import type { Alert, AlertDestination, Insight } from '../generated/prisma/client.ts';
 import { uuidOf } from '../http/path-ids.ts';
 import { recordAlert } from './alert-activity.ts';
+import { assertWatchable } from './alert-lines.ts';
 import { snoozeUntil } from './alert-times.ts';
 import { type AlertableKind, type AlertableNode, alertableNode } from './check-alert.ts';
 
@@ -79,15 +80,8 @@ export const assertFits = (
       'The condition absolute_value needs a threshold of type absolute.',
     );
   }
-  if (
-    node.kind === 'TrendsQuery' &&
-    config.type === 'TrendsAlertConfig' &&
-    config.series_index >= node.series.length
-  ) {
-    const formulas = node.trendsFilter as { readonly formula?: unknown } | undefined;
-    if (formulas?.formula == null || config.series_index > 0) {
-      throw invalid('config__series_index', `The insight has ${node.series.length} series.`);
-    }
+  if (node.kind === 'TrendsQuery' && config.type === 'TrendsAlertConfig') {
+    assertWatchable(node, config.series_index);
   }
   if (node.kind === 'FunnelsQuery' && config.type === 'FunnelsAlertConfig') {
     assertFunnelFits(node, config, alert);

@@ -122,6 +122,32 @@ describe('an alert', () => {
     await waitFor(async () => (await read(id))['state'] === 'Firing');
   });
 
+  it('on formulas watches the formula that it names, and fails when the insight has it no more', async () => {
+    const sold = { kind: 'EventsNode', event: 'sold' };
+    const query = (trendsFilter: object) => ({
+      kind: 'TrendsQuery',
+      series: [sold, sold],
+      dateRange: { date_from: '2024-01-01' },
+      trendsFilter,
+    });
+    const insight = await newInsight(query({ formulaNodes: [{ formula: 'A / B' }, { formula: 'A * 10' }] }));
+    const second = { type: 'TrendsAlertConfig', series_index: 1 };
+    const id = await newAlert({ insight, threshold: above(20), config: second });
+    await check(id);
+    expect(await read(id)).toMatchObject({ state: 'Firing', last_value: 30 });
+    await call('PATCH', `/insights/${insight}/`, { query: query({ formula: 'A / B' }) });
+    await world.query.context.database.alert.update({ where: { id }, data: { nextCheckAt: clock.now() } });
+    await check(id);
+    await waitFor(async () => (await read(id))['state'] === 'Errored');
+    const { checks } = (await read(id)) as { checks: unknown[] };
+    expect(checks[0]).toMatchObject({
+      calculated_value: null,
+      error: 'The insight has no formula 1: it has 1, numbered from 0.',
+    });
+    const { status, body } = await call('POST', '/alerts/', { insight, threshold: above(1), config: second });
+    expect([status, body['attr']]).toEqual([400, 'config__series_index']);
+  });
+
   it('reads only objects that its author may read', async () => {
     const insight = await newInsight({
       kind: 'DataVisualizationNode',

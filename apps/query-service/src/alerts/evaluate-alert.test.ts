@@ -1,8 +1,12 @@
 import type { AlertConfig } from '@meridian/contracts/delivery';
+import { trendsQuerySchema } from '@meridian/contracts/query';
 import { describe, expect, it } from 'vitest';
 import { evaluateAlert, seriesOf } from './evaluate-alert.ts';
 
-const TRENDS = { kind: 'TrendsQuery' } as never;
+const NODE = { kind: 'EventsNode', event: 'sold' };
+const trendsQuery = (members: object = {}) =>
+  trendsQuerySchema.parse({ kind: 'TrendsQuery', series: [NODE, NODE], ...members });
+const TRENDS = trendsQuery() as never;
 const trends = (members: object = {}): AlertConfig =>
   ({ type: 'TrendsAlertConfig', series_index: 0, ...members }) as AlertConfig;
 const rows = (members: object = {}): AlertConfig =>
@@ -92,6 +96,46 @@ it('the series of the alert is checked, not the others nor the period it is comp
   ];
   const series = seriesOf(TRENDS, answer(results), trends({ series_index: 1 }), () => false);
   expect(series.map(({ values }) => values)).toEqual([[9, 9]]);
+});
+
+describe('formulas', () => {
+  const nodes = [{ formula: 'A / B' }, { formula: ' ' }, { formula: 'A', custom_name: 'Sold' }];
+  const formula = (data: readonly number[], order: number, members: object = {}) =>
+    line(data, { action: null, order, ...members });
+  const results = [
+    formula([1], 0, { compare_label: 'current' }),
+    formula([8], 0, { compare_label: 'previous' }),
+    formula([5], 1, { breakdown_value: 'a' }),
+    formula([6], 1, { breakdown_value: 'b' }),
+  ];
+  it.each([
+    ['the first one', { formulaNodes: nodes }, 0, [[1]]],
+    ['the second one that is not empty', { formulaNodes: nodes }, 1, [[5], [6]]],
+    ['one that older members hide', { formulaNodes: nodes, formula: 'B' }, 1, [[5], [6]]],
+    ['a list without names', { formulas: ['A', 'B'] }, 1, [[5], [6]]],
+    ['the only one', { formula: 'A / B' }, 0, [[1]]],
+    ['an empty one is none: the series are watched', { formula: '' }, 1, [[5], [6]]],
+  ])('%s is watched by its number', (_, trendsFilter, series_index, expected) => {
+    const node = trendsQuery({ trendsFilter }) as never;
+    const series = seriesOf(node, answer(results), trends({ series_index }), () => false);
+    expect(series.map(({ values }) => values)).toEqual(expected);
+  });
+});
+
+it.each([
+  ['a formula', { trendsFilter: { formula: 'A / B' } }, 1, 'has no formula 1: it has 1,'],
+  ['a series', {}, 2, 'has no series 2: it has 2,'],
+  [
+    'a series of a heatmap',
+    { trendsFilter: { display: 'CalendarHeatmap' } },
+    1,
+    'has no series 1: it has 1,',
+  ],
+  ['a number of a box plot', { trendsFilter: { display: 'BoxPlot' } }, 0, 'not a box plot'],
+])('%s that the result does not have is an error, not zero', (_, members, series_index, message) => {
+  expect(() =>
+    seriesOf(trendsQuery(members) as never, answer([line([1])]), trends({ series_index }), () => false),
+  ).toThrow(message);
 });
 
 it('one value of a breakdown outside the bounds is enough', () => {

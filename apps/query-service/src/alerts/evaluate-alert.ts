@@ -2,6 +2,7 @@
 import type { AlertCondition, AlertConfig, AlertThresholdConfiguration } from '@meridian/contracts/delivery';
 import { InvalidRequestError } from '@meridian/core';
 import type { RunnableNode } from '../query/query-kind.ts';
+import { assertWatchable } from './alert-lines.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -34,7 +35,7 @@ export interface AlertAnswer {
   readonly types: unknown;
 }
 
-/** The lines that an alert looks at: several for a breakdown, none when there is no data. */
+/** The lines that an alert looks at: several for a breakdown, none when nothing was counted. */
 export const seriesOf = (
   node: RunnableNode,
   { results, columns, types }: AlertAnswer,
@@ -43,21 +44,18 @@ export const seriesOf = (
 ): readonly AlertSeries[] => {
   if (config.type === 'HogQLAlertConfig') return [rowSeries(results, columns, types, config)];
   if (config.type === 'FunnelsAlertConfig') return funnelSeries(results, config);
+  if (node.kind === 'TrendsQuery') assertWatchable(node, config.series_index);
   const items = (Array.isArray(results) ? results : []) as readonly Item[];
   return items
     .filter(
-      (item, index) =>
-        indexOf(node, item, index) === config.series_index && item['compare_label'] !== 'previous',
+      (item, index) => indexOf(item, index) === config.series_index && item['compare_label'] !== 'previous',
     )
     .map((item) => lineOf(item, isOngoing));
 };
 
-/** A breakdown has several lines of one series; formulas and plain series have one each. */
-const indexOf = (node: RunnableNode, item: Item, index: number): number => {
+/** Formulas and series are numbered by `order`: with a breakdown, several lines have the same number. */
+const indexOf = (item: Item, index: number): number => {
   const order = (item['action'] as Item | undefined | null)?.['order'] ?? item['order'];
-  const hasFormula =
-    node.kind === 'TrendsQuery' && (node.trendsFilter as Item | undefined)?.['formula'] != null;
-  if (hasFormula) return 0;
   return typeof order === 'number' ? order : index;
 };
 

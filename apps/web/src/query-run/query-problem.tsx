@@ -1,6 +1,6 @@
 import { Button, ErrorState } from '@meridian/ui';
-import { ApiError, NetworkError } from '../api/api-error.ts';
-import { titleOfError } from './title-of-error.ts';
+import { ApiError } from '../api/api-error.ts';
+import { detailOfError, titleOfError } from './title-of-error.ts';
 
 export interface QueryProblemProps {
   readonly error: Error;
@@ -14,11 +14,7 @@ export interface QueryProblemProps {
 export const QueryProblem = ({ error, title = titleOfError(error), onRetry }: QueryProblemProps) => (
   <ErrorState
     title={title}
-    detail={
-      error instanceof ApiError || error instanceof NetworkError
-        ? error.message
-        : 'The page failed. Reload it; if it fails again, tell the people who run this installation.'
-    }
+    detail={detailOfError(error)}
     requestId={error instanceof ApiError ? (error.requestId ?? undefined) : undefined}
     actions={onRetry === undefined ? undefined : <Button onClick={onRetry}>Try again</Button>}
   />

@@ -1,8 +1,10 @@
 import { ApiError, NetworkError } from '../api/api-error.ts';
+import { InputError } from './input-error.ts';
 
 /** What happened, in a few words; the error's own text says more. */
 export const titleOfError = (error: Error): string => {
   if (error instanceof NetworkError) return 'No connection';
+  if (error instanceof InputError) return 'This cannot be read';
   if (!(error instanceof ApiError)) return 'Something went wrong';
   if (error.code === 'query_memory_limit' || error.code === 'query_limit_exceeded')
     return 'The query reads too much';
@@ -25,3 +27,9 @@ export const titleOfError = (error: Error): string => {
       return 'Something went wrong';
   }
 };
+
+/** What to do about it. The text of a fault in the app is for developers, so people get another one. */
+export const detailOfError = (error: Error): string =>
+  error instanceof ApiError || error instanceof NetworkError || error instanceof InputError
+    ? error.message
+    : 'The page failed. Reload it; if it fails again, tell the people who run this installation.';

@@ -1,6 +1,7 @@
 /** `GET /api/projects/:project_id/live_events/`: stored events as server-sent events. */
 import { z } from 'zod';
-import { jsonParam, listParam } from '../wire/index.ts';
+import { jsonParam } from '../wire/index.ts';
+import { namesParam } from './definitions.ts';
 
 /** Without regular expressions, which could keep the process busy that accepts events. */
 export const LIVE_EVENT_OPERATORS = [
@@ -32,7 +33,7 @@ const liveEventFilterSchema = z.strictObject({
   value: z.union([scalar, z.array(scalar).max(MAX_NAMES), z.null()]).optional(),
 });
 
-const names = listParam.refine((list) => list.length <= MAX_NAMES, `Expected at most ${MAX_NAMES} values.`);
+const names = namesParam.refine((list) => list.length <= MAX_NAMES, `Expected at most ${MAX_NAMES} values.`);
 
 export const liveEventsParams = z.object({
   event: names.optional(),

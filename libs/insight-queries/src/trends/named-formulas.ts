@@ -15,16 +15,18 @@ interface Asked {
 }
 
 export const formulasOf = ({ trendsFilter, series }: TrendsQuery): NamedFormula[] =>
-  requestedOf(trendsFilter)
-    .filter(({ formula }) => formula.trim() !== '')
-    .map(({ formula, name, path }) => ({
-      text: formula,
-      name,
-      evaluate: parseFormula(formula, { seriesCount: series.length, path: `trendsFilter__${path}` }),
-    }));
+  requestedFormulas(trendsFilter).map(({ formula, name, path }) => ({
+    text: formula,
+    name,
+    evaluate: parseFormula(formula, { seriesCount: series.length, path: `trendsFilter__${path}` }),
+  }));
+
+/** The formulas that lines are computed for, in the order of the lines. They may not be valid. */
+export const requestedFormulas = (filter: TrendsFilter): Asked[] =>
+  givenFormulas(filter).filter(({ formula }) => formula.trim() !== '');
 
 /** The newest member takes precedence. */
-const requestedOf = ({ formulaNodes, formulas, formula }: TrendsFilter): Asked[] => {
+const givenFormulas = ({ formulaNodes, formulas, formula }: TrendsFilter): Asked[] => {
   if (formulaNodes !== undefined) {
     return formulaNodes.map((node, index) => ({
       formula: node.formula,

@@ -1,12 +1,10 @@
 import { Dialog, Kbd } from '@meridian/ui';
-import type { Shortcut } from './shortcuts.ts';
+import { keyName, type Shortcut } from './shortcuts.ts';
 
 interface ShortcutListProps {
   readonly shortcuts: readonly Shortcut[];
   readonly onClose: () => void;
 }
-
-const KEY_NAMES: Readonly<Record<string, string>> = { 'mod+k': '⌘K' };
 
 const ShortcutList = ({ shortcuts, onClose }: ShortcutListProps) => (
   <Dialog isOpen onOpenChange={onClose} title="Keyboard shortcuts">
@@ -16,7 +14,7 @@ const ShortcutList = ({ shortcuts, onClose }: ShortcutListProps) => (
           <dt>{label}</dt>
           <dd className="flex gap-1">
             {keys.map((key) => (
-              <Kbd key={key}>{KEY_NAMES[key] ?? key}</Kbd>
+              <Kbd key={key}>{keyName(key)}</Kbd>
             ))}
           </dd>
         </div>

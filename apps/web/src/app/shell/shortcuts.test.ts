@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchKeys, pressedKey, type Shortcut } from './shortcuts.ts';
+import { keyName, matchKeys, pressedKey, type Shortcut } from './shortcuts.ts';
 
 const shortcut = (...keys: string[]): Shortcut => ({ keys, label: keys.join(' '), run: () => {} });
 const shortcuts = [shortcut('g', 'i'), shortcut('g', 'd'), shortcut('?'), shortcut('mod+k')];
@@ -23,4 +23,15 @@ it.each([
   [{ key: '?', ctrlKey: false, metaKey: false }, '?'],
 ])('%j is the key %s', (event, expected) => {
   expect(pressedKey(event)).toBe(expected);
+});
+
+it.each([
+  ['mod+k', 'MacIntel', '⌘K'],
+  ['mod+k', 'iPad', '⌘K'],
+  ['mod+k', 'Linux x86_64', 'Ctrl K'],
+  ['mod+k', 'Win32', 'Ctrl K'],
+  ['g', 'MacIntel', 'g'],
+  ['?', 'Win32', '?'],
+])('the key %s on %s is written %s', (key, platform, expected) => {
+  expect(keyName(key, platform)).toBe(expected);
 });

@@ -10,6 +10,16 @@ export interface Shortcut {
 
 const CHORD_MS = 1_200;
 
+/** Whether the platform, as browsers name it, has the key ⌘: "macOS", "MacIntel", "iPad". */
+const isApple = (platform: string): boolean => /^(mac|ip(hone|ad|od))/i.test(platform);
+
+/** A key as it is written for people. */
+export const keyName = (key: string, platform: string = navigator.platform): string => {
+  if (!key.startsWith('mod+')) return key;
+  const letter = key.slice('mod+'.length).toUpperCase();
+  return isApple(platform) ? `⌘${letter}` : `Ctrl ${letter}`;
+};
+
 /** The name of a pressed key in the form that shortcuts use. */
 export const pressedKey = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): string =>
   event.ctrlKey || event.metaKey ? `mod+${event.key.toLowerCase()}` : event.key;

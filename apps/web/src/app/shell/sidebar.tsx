@@ -5,6 +5,7 @@ import { useMe } from '../../session/session.ts';
 import { PLACES, type Place } from './navigation.ts';
 import { showOverlay } from './overlay.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
+import { keyName } from './shortcuts.ts';
 import { useShownProjectId } from './use-shown-project-id.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -47,7 +48,7 @@ const SidebarContent = () => {
       >
         <Search className="size-4" aria-hidden />
         <span className="flex-1 text-left">Search</span>
-        <Kbd>⌘K</Kbd>
+        <Kbd>{keyName('mod+k')}</Kbd>
       </button>
       <nav aria-label="Project" className="flex-1 overflow-y-auto">
         {projectId !== undefined &&

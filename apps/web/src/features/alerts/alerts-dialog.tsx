@@ -6,23 +6,33 @@ import { answerOf, api } from '../../api/client.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { useMe } from '../../session/session.ts';
-import { NumberInput } from '../form/number-input.tsx';
-import { type AlertForm, alertOf, CONDITIONS, describeAlert, EMPTY_ALERT, INTERVALS } from './alert-form.ts';
+import {
+  type AlertForm,
+  alertOf,
+  boundProblems,
+  CONDITIONS,
+  describeAlert,
+  EMPTY_ALERT,
+  INTERVALS,
+} from './alert-form.ts';
+import { LastCheckError } from './last-check-error.tsx';
 import { MailingList, MailingRow } from './mailing-list.tsx';
+import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 
 export interface AlertsDialogProps {
   readonly insightId: number;
-  /** The names of the series, in order. */
-  readonly series: readonly string[];
+  /** The names of what an alert can watch, in order: formulas, else series. */
+  readonly lines: readonly string[];
   readonly onClose: () => void;
 }
 
 /** The alerts of an insight: they compare its newest number with thresholds and send mail. */
-export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) => {
+export const AlertsDialog = ({ insightId, lines, onClose }: AlertsDialogProps) => {
   const projectId = useProjectId();
   const me = useMe();
   const client = useQueryClient();
   const [form, setForm] = useState<AlertForm>(EMPTY_ALERT);
+  const [isAsked, setIsAsked] = useState(false);
   const queryKey = ['alerts', projectId, insightId];
   const path = { project_id: projectId };
   const { data, error, refetch } = useQuery({
@@ -46,6 +56,7 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
       ),
     onSuccess: () => {
       setForm(EMPTY_ALERT);
+      setIsAsked(false);
       return forget();
     },
   });
@@ -66,15 +77,25 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
   const set = (changed: Partial<AlertForm>): void => setForm({ ...form, ...changed });
   const failed = create.error;
   const isOfBounds = failed instanceof ApiError && failed.attr?.includes('bounds') === true;
+  const problems = boundProblems(form);
+  const add = (): void => {
+    setIsAsked(true);
+    if (problems.lower === undefined && problems.upper === undefined) create.mutate();
+  };
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title="Alerts"
       description="An alert compares the newest number with bounds and sends you a mail when it is outside."
-      onSubmit={() => create.mutate()}
+      onSubmit={add}
       footer={
-        <Button type="submit" variant="primary" isBusy={create.isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          isBusy={create.isPending}
+          disabled={me.is_email_verified !== true}
+        >
           Add alert
         </Button>
       }
@@ -91,7 +112,7 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
             title={alert.name || 'Alert'}
             details={
               <>
-                {describeAlert(alert)}
+                {describeAlert(alert, lines)}
                 {alert.last_checked_at !== null && (
                   <>
                     {' '}
@@ -107,9 +128,14 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
             }
             deleteLabel={`Delete the alert ${alert.name}`}
             onDelete={() => void askToRemove(alert.id, alert.name)}
-          />
+          >
+            {alert.state === 'Errored' && <LastCheckError projectId={projectId} alertId={alert.id} />}
+          </MailingRow>
         ))}
       </MailingList>
+      {me.is_email_verified !== true && (
+        <UnconfirmedAddress email={me.email}>No alert can be sent to it.</UnconfirmedAddress>
+      )}
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Name">
           <Input
@@ -118,11 +144,11 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
             onChange={(event) => set({ name: event.target.value })}
           />
         </Field>
-        {series.length > 1 && (
-          <Field label="Series">
+        {lines.length > 1 && (
+          <Field label="Watch">
             <Select
               value={String(form.seriesIndex)}
-              options={series.map((label, index) => ({ value: String(index), label }))}
+              options={lines.map((label, index) => ({ value: String(index), label }))}
               onChange={(index) => set({ seriesIndex: Number(index) })}
             />
           </Field>
@@ -133,11 +159,22 @@ export const AlertsDialog = ({ insightId, series, onClose }: AlertsDialogProps) 
         <Field label="Check">
           <Select value={form.interval} options={INTERVALS} onChange={(interval) => set({ interval })} />
         </Field>
-        <Field label="Alert below" error={isOfBounds ? failed.message : undefined}>
-          <NumberInput isWhole={false} value={form.lower} onChange={(lower) => set({ lower })} />
+        <Field
+          label="Alert below"
+          error={(isAsked ? problems.lower : undefined) ?? (isOfBounds ? failed.message : undefined)}
+        >
+          <Input
+            inputMode="decimal"
+            value={form.lower}
+            onChange={(event) => set({ lower: event.target.value })}
+          />
         </Field>
-        <Field label="Alert above">
-          <NumberInput isWhole={false} value={form.upper} onChange={(upper) => set({ upper })} />
+        <Field label="Alert above" error={isAsked ? problems.upper : undefined}>
+          <Input
+            inputMode="decimal"
+            value={form.upper}
+            onChange={(event) => set({ upper: event.target.value })}
+          />
         </Field>
       </div>
       {failed !== null && !isOfBounds && <QueryProblem title="The alert was not added" error={failed} />}

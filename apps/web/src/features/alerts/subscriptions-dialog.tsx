@@ -7,7 +7,9 @@ import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { useMe } from '../../session/session.ts';
 import { ShownOnce } from '../secrets/shown-once.tsx';
+import { isAddressListed } from './addresses.ts';
 import { MailingList, MailingRow } from './mailing-list.tsx';
+import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 
 export interface SubscriptionsDialogProps {
   readonly insightId: number;
@@ -27,7 +29,7 @@ const FREQUENCIES = [
 /** Where the result of an insight is sent on a schedule. */
 export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogProps) => {
   const projectId = useProjectId();
-  const { email } = useMe();
+  const { email, is_email_verified } = useMe();
   const client = useQueryClient();
   const [target, setTarget] = useState<(typeof TARGETS)[number]['value']>('email');
   const [address, setAddress] = useState(email);
@@ -118,6 +120,11 @@ export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogP
         value={create.data?.signing_secret}
         copyLabel="Copy the signing secret"
       />
+      {is_email_verified !== true && target === 'email' && isAddressListed(address, email) && (
+        <UnconfirmedAddress email={email}>
+          It gets a question first, and no results before it has agreed.
+        </UnconfirmedAddress>
+      )}
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Send by">
           <Select

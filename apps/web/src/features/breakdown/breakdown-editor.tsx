@@ -1,9 +1,11 @@
 import { Button, Field, IconButton, Popover } from '@meridian/ui';
 import { Settings2, Split, X } from 'lucide-react';
+import { useCohortName } from '../definitions/use-names.ts';
 import { type PickedProperty, PropertyPicker } from '../filters/property-picker.tsx';
 import { byPosition } from '../form/by-position.ts';
 import { DelayedInput } from '../form/delayed-input.tsx';
 import { NumberInput } from '../form/number-input.tsx';
+import { ProblemText } from '../form/problem-text.tsx';
 import { Toggle } from '../form/toggle.tsx';
 import type { Breakdown, BreakdownFilter } from '../query/query-types.ts';
 import {
@@ -37,8 +39,16 @@ const breakdownOf = (picked: PickedProperty): Breakdown => {
   }
 };
 
-const nameOf = ({ property, type }: Breakdown): string =>
-  type === 'cohort' ? `Cohort ${property}` : String(property) || 'SQL expression';
+type NameOf = (breakdown: Breakdown) => string;
+
+const useNames = (breakdowns: readonly Breakdown[]): NameOf => {
+  const cohortName = useCohortName(breakdowns.some(({ type }) => type === 'cohort'));
+  return ({ property, type }) => {
+    if (type !== 'cohort') return String(property) || 'SQL expression';
+    // Clients may break down by all persons beside cohorts.
+    return property === 'all' ? 'All persons' : (cohortName(property) ?? `Cohort ${property}`);
+  };
+};
 
 /** The properties whose values split a result. */
 export const BreakdownEditor = ({
@@ -49,6 +59,7 @@ export const BreakdownEditor = ({
   problem,
 }: BreakdownEditorProps) => {
   const breakdowns = breakdownsOf(value);
+  const nameOf = useNames(breakdowns);
   const change = (next: readonly Breakdown[]): void => onChange(withBreakdowns(value, next));
   return (
     <div className="grid gap-1.5">
@@ -69,6 +80,7 @@ export const BreakdownEditor = ({
           {breakdown.type !== 'cohort' && (
             <BreakdownOptions
               breakdown={breakdown}
+              name={nameOf(breakdown)}
               filter={value ?? {}}
               onChange={(changed) => change(breakdowns.with(index, changed))}
               onFilterChange={onChange}
@@ -102,29 +114,26 @@ export const BreakdownEditor = ({
           }
         />
       )}
-      {problem !== undefined && (
-        <p role="alert" className="text-danger text-xs">
-          {problem}
-        </p>
-      )}
+      <ProblemText text={problem} />
     </div>
   );
 };
 
 interface BreakdownOptionsProps {
   readonly breakdown: Breakdown;
+  readonly name: string;
   readonly filter: BreakdownFilter;
   readonly onChange: (breakdown: Breakdown) => void;
   readonly onFilterChange: (filter: BreakdownFilter) => void;
 }
 
-const BreakdownOptions = ({ breakdown, filter, onChange, onFilterChange }: BreakdownOptionsProps) => (
+const BreakdownOptions = ({ breakdown, name, filter, onChange, onFilterChange }: BreakdownOptionsProps) => (
   <Popover
-    label={`Options of the breakdown by ${nameOf(breakdown)}`}
+    label={`Options of the breakdown by ${name}`}
     trigger={
       <IconButton
         size="sm"
-        label={`Options of the breakdown by ${nameOf(breakdown)}`}
+        label={`Options of the breakdown by ${name}`}
         icon={<Settings2 />}
         className="text-muted"
       />

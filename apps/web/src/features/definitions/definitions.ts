@@ -3,6 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
 import type { PropertyType } from '../filters/operators.ts';
 
+/** The first part of the keys of these answers. The second one is the project. */
+export const DEFINITIONS = 'definitions';
+
 const MINUTES = 60_000;
 const LISTED = 500;
 const FOUND = 100;
@@ -14,21 +17,39 @@ interface EventCount {
   readonly count: number;
 }
 
-/** The events of the last thirty days, the most frequent first. */
+/** Events that people hid may still be frequent. */
+const withoutHidden = (events: readonly EventCount[], hidden: ReadonlySet<string>): readonly EventCount[] =>
+  events.filter(({ event }) => !hidden.has(event));
+
+/** The hidden ones among the events that were seen last, of which the frequent ones are a part. */
+const readHiddenEvents = async (projectId: string, signal: AbortSignal): Promise<ReadonlySet<string>> => {
+  const { results } = await answerOf(
+    api.GET('/api/projects/{project_id}/event_definitions/', {
+      params: { path: pathOf(projectId), query: { limit: LISTED, ordering: '-last_seen_at' } },
+      signal,
+    }),
+  );
+  return new Set(results.filter(({ hidden }) => hidden).map(({ name }) => name));
+};
+
+/** The events of the last thirty days, the most frequent first, without hidden ones. */
 export const frequentEventsQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['definitions', projectId, 'frequent-events'],
-    staleTime: 5 * MINUTES,
+    queryKey: [DEFINITIONS, projectId, 'frequent-events'],
+    staleTime: MINUTES,
     queryFn: async ({ signal }) => {
-      const answer = await answerOf(
-        api.POST('/api/projects/{project_id}/query/', {
-          params: { path: pathOf(projectId) },
-          body: { query: { kind: 'TeamTaxonomyQuery', limit: FOUND } },
-          signal,
-        }),
-      );
+      const [answer, hidden] = await Promise.all([
+        answerOf(
+          api.POST('/api/projects/{project_id}/query/', {
+            params: { path: pathOf(projectId) },
+            body: { query: { kind: 'TeamTaxonomyQuery', limit: FOUND } },
+            signal,
+          }),
+        ),
+        readHiddenEvents(projectId, signal),
+      ]);
       const { results } = answer as { readonly results?: readonly EventCount[] };
-      return results ?? [];
+      return withoutHidden(results ?? [], hidden);
     },
   });
 
@@ -36,15 +57,18 @@ export const searchEvents = async (projectId: string, search: string, signal: Ab
   (
     await answerOf(
       api.GET('/api/projects/{project_id}/event_definitions/', {
-        params: { path: pathOf(projectId), query: { search, limit: FOUND, ordering: '-last_seen_at' } },
+        params: {
+          path: pathOf(projectId),
+          query: { search, limit: FOUND, ordering: '-last_seen_at', exclude_hidden: true },
+        },
         signal,
       }),
     )
-  ).results.filter(({ hidden }) => !hidden);
+  ).results;
 
 export const actionsQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['definitions', projectId, 'actions'],
+    queryKey: [DEFINITIONS, projectId, 'actions'],
     staleTime: MINUTES,
     queryFn: async ({ signal }) =>
       (
@@ -59,7 +83,7 @@ export const actionsQuery = (projectId: string) =>
 
 export const cohortsQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['definitions', projectId, 'cohorts'],
+    queryKey: [DEFINITIONS, projectId, 'cohorts'],
     staleTime: MINUTES,
     queryFn: async ({ signal }) =>
       (
@@ -74,8 +98,8 @@ export const cohortsQuery = (projectId: string) =>
 
 export const groupTypesQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['definitions', projectId, 'group-types'],
-    staleTime: 5 * MINUTES,
+    queryKey: [DEFINITIONS, projectId, 'group-types'],
+    staleTime: MINUTES,
     queryFn: ({ signal }) =>
       answerOf(
         api.GET('/api/projects/{project_id}/groups_types/', { params: { path: pathOf(projectId) }, signal }),
@@ -139,7 +163,7 @@ export const searchProperties = async ({
 /** The type of one property by its name; null when it is not known. */
 export const propertyTypeQuery = (projectId: string, source: PropertySource, name: string) =>
   queryOptions({
-    queryKey: ['definitions', projectId, 'property-type', source.type, source.groupTypeIndex ?? null, name],
+    queryKey: [DEFINITIONS, projectId, 'property-type', source.type, source.groupTypeIndex ?? null, name],
     staleTime: 5 * MINUTES,
     queryFn: async ({ signal }): Promise<PropertyType | null> => {
       const { results } = await answerOf(

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isSameJson } from './is-same-json.ts';
 import { type ServerChange, serverChange } from './server-change.ts';
 
 /** Two ways out of a conflict. */
@@ -14,6 +15,8 @@ export interface Edited<State> {
   readonly base: State;
   readonly state: State;
   readonly change: (changed: Partial<State>) => void;
+  /** Whether there is something to save. */
+  readonly isEdited: boolean;
   /** Whether saving the edits would replace a change of another client that is saved now. */
   readonly isInConflictWith: (server: State) => boolean;
   readonly conflict: Conflict | undefined;
@@ -40,6 +43,7 @@ export const useEdited = <State extends object>(
   return {
     base,
     state,
+    isEdited: !isSameJson(bodyOf(base), bodyOf(state)),
     change: (changed) => setState((before) => ({ ...before, ...changed })),
     isInConflictWith: (server) => changeTo(server) === 'ask',
     conflict:

@@ -11,6 +11,8 @@ export interface FilterListProps extends Pick<PropertyPickerProps, 'events' | 's
   /** The word between two filters. */
   readonly joiner?: 'and' | 'or';
   readonly addLabel?: string;
+  /** Says at each filter that is not complete what is missing. */
+  readonly showsProblems?: boolean;
 }
 
 /** A list of filters on properties. */
@@ -21,6 +23,7 @@ export const FilterList = ({
   addLabel = 'Add filter',
   events,
   sources,
+  showsProblems,
 }: FilterListProps) => (
   <div className="grid gap-1.5">
     {byPosition(filters).map(({ item: filter, index, key }) => (
@@ -30,6 +33,7 @@ export const FilterList = ({
           filter={filter}
           events={events}
           sources={sources}
+          showsProblem={showsProblems}
           onChange={(changed) => onChange(filters.with(index, changed))}
           onRemove={() => onChange(filters.toSpliced(index, 1))}
         />

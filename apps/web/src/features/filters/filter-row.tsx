@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useProjectId } from '../../session/project.ts';
 import { type PropertySource, propertyTypeQuery } from '../definitions/definitions.ts';
+import { useCohortName } from '../definitions/use-names.ts';
 import { DelayedTextarea } from '../form/delayed-input.tsx';
+import { ProblemText } from '../form/problem-text.tsx';
 import type { PropertyFilter } from '../query/query-types.ts';
-import { describeFilter, filterOn, withOperator } from './filter.ts';
+import { describeFilter, filterOn, filterProblem, withOperator } from './filter.ts';
 import { operatorLabel, operatorOf, operatorsFor } from './operators.ts';
 import { type PickedProperty, PropertyPicker, type PropertyPickerProps } from './property-picker.tsx';
 import { ValueInput } from './value-input.tsx';
@@ -14,6 +16,8 @@ export interface FilterRowProps extends Pick<PropertyPickerProps, 'events' | 'so
   readonly filter: PropertyFilter;
   readonly onChange: (filter: PropertyFilter) => void;
   readonly onRemove: () => void;
+  /** Says what is missing. A filter that is only shown until then is left out of queries. */
+  readonly showsProblem?: boolean | undefined;
 }
 
 export const filterOfPicked = (picked: PickedProperty): PropertyFilter => {
@@ -48,7 +52,19 @@ const usePropertyType = (filter: PropertyFilter) => {
 };
 
 /** One filter: its property, its operator and its value. */
-export const FilterRow = ({ filter, onChange, onRemove, events, sources }: FilterRowProps) => {
+export const FilterRow = ({
+  filter,
+  onChange,
+  onRemove,
+  events,
+  sources,
+  showsProblem = false,
+}: FilterRowProps) => {
+  const cohortName = useCohortName(filter.type === 'cohort' && !filter.cohort_name);
+  const named =
+    filter.type === 'cohort'
+      ? { ...filter, cohort_name: filter.cohort_name || cohortName(filter.value) }
+      : filter;
   const { data: propertyType = null } = usePropertyType(filter);
   const type = filter.type ?? 'event';
   const operator = operatorOf(filter);
@@ -57,23 +73,27 @@ export const FilterRow = ({ filter, onChange, onRemove, events, sources }: Filte
   const remove = (
     <IconButton
       size="sm"
-      label={`Remove the filter ${describeFilter(filter)}`}
+      label={`Remove the filter ${describeFilter(named)}`}
       icon={<X />}
       onClick={onRemove}
     />
   );
+  const problem = <ProblemText text={showsProblem ? filterProblem(filter) : undefined} />;
   if (type === 'hogql')
     return (
-      <div className="flex items-start gap-1">
-        <DelayedTextarea
-          aria-label="SQL expression"
-          placeholder="properties.price > 10"
-          isMonospaced
-          rows={2}
-          value={filter.key}
-          onChange={(key) => onChange({ ...filter, key })}
-        />
-        {remove}
+      <div className="grid gap-1">
+        <div className="flex items-start gap-1">
+          <DelayedTextarea
+            aria-label="SQL expression"
+            placeholder="properties.price > 10"
+            isMonospaced
+            rows={2}
+            value={filter.key}
+            onChange={(key) => onChange({ ...filter, key })}
+          />
+          {remove}
+        </div>
+        {problem}
       </div>
     );
   return (
@@ -86,14 +106,14 @@ export const FilterRow = ({ filter, onChange, onRemove, events, sources }: Filte
           onPick={(picked) => onChange(filterOfPicked(picked))}
           trigger={
             <Button size="sm" variant="ghost" className="min-w-0 flex-1 justify-start!">
-              <span className="truncate">{nameOf(filter)}</span>
+              <span className="truncate">{nameOf(named)}</span>
             </Button>
           }
         />
         <Select
           size="sm"
           look="plain"
-          label={`Comparison of ${nameOf(filter)}`}
+          label={`Comparison of ${nameOf(named)}`}
           className="w-auto max-w-40 text-muted"
           value={operator}
           options={operators.map((value) => ({ value, label: operatorLabel(value) }))}
@@ -108,6 +128,7 @@ export const FilterRow = ({ filter, onChange, onRemove, events, sources }: Filte
           onChange={(value) => onChange({ ...filter, value })}
         />
       )}
+      {problem}
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PropertyFilter } from '../query/query-types.ts';
-import { describeFilter, filterOn, isComplete, withOperator } from './filter.ts';
+import { describeFilter, filterOn, filterProblem, isComplete, withOperator } from './filter.ts';
 
 describe('a new filter', () => {
   it.each([
@@ -32,6 +32,16 @@ it.each<[PropertyFilter, boolean]>([
   [{ type: 'hogql', key: '1 = 1' }, true],
 ])('the filter %j is complete: %s', (filter, expected) => {
   expect(isComplete(filter)).toBe(expected);
+});
+
+it.each<[PropertyFilter, string | undefined]>([
+  [{ key: 'a', value: ['x'] }, undefined],
+  [{ key: 'a', value: [] }, 'Choose a value.'],
+  [{ key: 'a', operator: 'gt' }, 'Choose a value.'],
+  [{ key: 'a', operator: 'between', value: [1, ''] }, 'Write both numbers.'],
+  [{ type: 'hogql', key: '' }, 'Write the SQL expression.'],
+])('of the filter %j is missing: %s', (filter, expected) => {
+  expect(filterProblem(filter)).toBe(expected);
 });
 
 it.each<[PropertyFilter, PropertyFilter['operator'], PropertyFilter['value']]>([

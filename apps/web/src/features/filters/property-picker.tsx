@@ -92,9 +92,10 @@ export const PropertyPicker = ({
       const plain = (['event', 'person', 'session'] as const)
         .filter(has)
         .map((type) => find({ type }, HEADINGS[type]));
+      // `fetchQuery` reads again what is stale; `ensureQueryData` would offer it for as long as the page is open.
       const groups = has('group')
         ? client
-            .ensureQueryData(groupTypesQuery(projectId))
+            .fetchQuery(groupTypesQuery(projectId))
             .then((types) =>
               Promise.all(
                 types.map(({ group_type, group_type_index, name_singular }) =>
@@ -110,7 +111,7 @@ export const PropertyPicker = ({
       const elements = has('element') ? ELEMENT_PROPERTIES.filter((name) => includes(name, text)) : [];
       // All are awaited together: a search that is superseded then rejects once, where it is expected.
       const [cohorts, ...found] = await Promise.all([
-        has('cohort') ? client.ensureQueryData(cohortsQuery(projectId)) : [],
+        has('cohort') ? client.fetchQuery(cohortsQuery(projectId)) : [],
         ...plain,
         groups,
       ]);

@@ -36,6 +36,7 @@ export const ValueInput = ({ filter, propertyType, onChange }: ValueInputProps) 
               isWhole={false}
               value={numberOf(listed[index])}
               onChange={(value) => onChange(pairOf(listed, index, value))}
+              onRefuse={() => onChange(pairOf(listed, index, undefined))}
             />
           ))}
         </div>
@@ -65,7 +66,13 @@ export const ValueInput = ({ filter, propertyType, onChange }: ValueInputProps) 
         );
       if (['gt', 'gte', 'lt', 'lte'].includes(operator))
         return (
-          <NumberInput aria-label={label} isWhole={false} value={numberOf(listed[0])} onChange={onChange} />
+          <NumberInput
+            aria-label={label}
+            isWhole={false}
+            value={numberOf(listed[0])}
+            onChange={onChange}
+            onRefuse={() => onChange(undefined)}
+          />
         );
       return (
         <DelayedInput

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientOf, curlOf, endpointNameOf, nameProblem } from './endpoint-code.ts';
+import { endpointNameOf, nameProblem } from './endpoint-code.ts';
 
 it.each([
   ['Orders by plan', 'orders-by-plan'],
@@ -14,10 +14,4 @@ it.each([
 
 it.each(['', '1a', 'a b', 'a/b', 'ä'])('the name "%s" is refused', (name) => {
   expect(nameProblem(name)).toBeDefined();
-});
-
-it('the code names the endpoint and its address', () => {
-  const called = { origin: 'https://eu.example.com', projectId: '7', name: 'weekly-orders' };
-  expect(curlOf(called)).toContain('https://eu.example.com/api/projects/7/endpoints/weekly-orders/run/');
-  expect(clientOf(called)).toContain('endpoints.weekly_orders()');
 });

@@ -1,4 +1,4 @@
-/** What a program needs to call an endpoint. */
+/** The names of endpoints. */
 
 const MAX_NAME = 128;
 
@@ -24,30 +24,5 @@ export const nameProblem = (name: string): string | undefined => {
     : 'Start with a letter, then use up to 127 letters, digits, hyphens or underscores.';
 };
 
-interface Called {
-  /** The address of the region, such as https://eu.example.com. */
-  readonly origin: string;
-  readonly projectId: string;
-  readonly name: string;
-}
-
-export const curlOf = ({ origin, projectId, name }: Called): string =>
-  [
-    `curl -s ${origin}/api/projects/${projectId}/endpoints/${name}/run/ \\`,
-    '  -H "Authorization: Bearer $MERIDIAN_API_KEY" \\',
-    "  -H 'content-type: application/json' \\",
-    "  -d '{}'",
-  ].join('\n');
-
 /** The member of the generated client, which replaces what TypeScript does not allow in a name. */
 export const memberOf = (name: string): string => name.replaceAll('-', '_');
-
-export const clientOf = ({ origin, projectId, name }: Called): string =>
-  [
-    '// The client is one file without dependencies, with the types of your endpoints:',
-    `// curl -s ${origin}/api/projects/${projectId}/endpoints/client.ts/ -H "Authorization: Bearer $MERIDIAN_API_KEY" > endpoints.ts`,
-    "import { createEndpoints } from './endpoints.ts';",
-    '',
-    'const endpoints = createEndpoints({ key: MERIDIAN_API_KEY });',
-    `const { results } = await endpoints.${memberOf(name)}();`,
-  ].join('\n');

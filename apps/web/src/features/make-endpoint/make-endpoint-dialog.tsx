@@ -7,7 +7,8 @@ import { ApiError } from '../../api/api-error.ts';
 import { answerOf, api } from '../../api/client.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { useProjectId } from '../../session/project.ts';
-import { clientOf, curlOf, endpointNameOf, nameProblem } from './endpoint-code.ts';
+import { callSnippets } from './call-snippets.ts';
+import { endpointNameOf, nameProblem } from './endpoint-code.ts';
 
 type Schemas = components['schemas'];
 
@@ -48,7 +49,8 @@ export const MakeEndpointDialog = ({
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: ['endpoints', projectId] }),
   });
-  if (create.data !== undefined) return <Created name={create.data.name} onClose={onClose} />;
+  if (create.data !== undefined)
+    return <Created name={create.data.name} query={create.data.query} onClose={onClose} />;
   const { error } = create;
   const isOfName = error instanceof ApiError && error.attr === 'name';
   const problem = (isChecked ? nameProblem(name) : undefined) ?? (isOfName ? error.message : undefined);
@@ -85,16 +87,23 @@ export const MakeEndpointDialog = ({
   );
 };
 
-const Created = ({ name, onClose }: { readonly name: string; readonly onClose: () => void }) => {
+interface CreatedProps {
+  readonly name: string;
+  /** As it was stored, with the variables that it takes. */
+  readonly query: unknown;
+  readonly onClose: () => void;
+}
+
+const Created = ({ name, query, onClose }: CreatedProps) => {
   const projectId = useProjectId();
-  const [language, setLanguage] = useState<'curl' | 'typescript'>('curl');
-  const called = { origin: window.location.origin, projectId, name };
+  const snippets = callSnippets({ host: window.location.origin, projectId, name, query });
+  const [language, setLanguage] = useState<string>(snippets[0].label);
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title={`The endpoint ${name} is ready`}
-      description="Replace MERIDIAN_API_KEY with a key that has the scope endpoint:read."
+      description="Set MERIDIAN_KEY to a key that has the scope endpoint:read."
       footer={
         <Button asChild variant="primary">
           <Link to={`/project/${projectId}/endpoints/${name}`}>Open the endpoint</Link>
@@ -105,18 +114,11 @@ const Created = ({ name, onClose }: { readonly name: string; readonly onClose: (
         label="Language"
         value={language}
         onChange={setLanguage}
-        items={[
-          {
-            value: 'curl',
-            label: 'curl',
-            content: <CodeBlock label="curl" code={curlOf(called)} language="shell" />,
-          },
-          {
-            value: 'typescript',
-            label: 'TypeScript',
-            content: <CodeBlock label="TypeScript" code={clientOf(called)} language="javascript" />,
-          },
-        ]}
+        items={snippets.map(({ label, code, language: highlighted }) => ({
+          value: label,
+          label,
+          content: <CodeBlock label={label} code={code} language={highlighted} />,
+        }))}
       />
       <p className="mt-3 text-muted text-sm">
         No key yet? <a href="/settings/keys">Make an API key</a>.

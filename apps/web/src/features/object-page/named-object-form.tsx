@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { ConflictNotice } from '../edit-conflict/conflict-notice.tsx';
 import type { Edited } from '../edit-conflict/use-edited.ts';
+import { ProblemText } from '../form/problem-text.tsx';
+import { useUnsavedGuard } from '../unsaved/use-unsaved-guard.ts';
 
 interface NamedState {
   readonly name: string;
@@ -19,6 +21,8 @@ interface NamedObjectFormProps<State extends NamedState> {
   readonly saveError: Error | null;
   /** False while a required field other than the name is empty. */
   readonly isComplete?: boolean;
+  /** Why the last attempt sent nothing, besides the messages at the fields. */
+  readonly problem: string | undefined;
   readonly onSave: () => void;
   /** Undefined for a new object. */
   readonly onDelete: (() => void) | undefined;
@@ -33,10 +37,12 @@ export const NamedObjectForm = <State extends NamedState>({
   isSaving,
   saveError,
   isComplete = true,
+  problem,
   onSave,
   onDelete,
 }: NamedObjectFormProps<State>) => {
   const { name, description } = edited.state;
+  useUnsavedGuard(edited.isEdited, `this ${noun}`);
   const change = (changed: Partial<NamedState>): void => edited.change(changed as Partial<State>);
   return (
     <>
@@ -63,6 +69,7 @@ export const NamedObjectForm = <State extends NamedState>({
       />
       {edited.conflict !== undefined && <ConflictNotice what={`this ${noun}`} {...edited.conflict} />}
       {saveError !== null && <QueryProblem title={`The ${noun} was not saved`} error={saveError} />}
+      <ProblemText text={problem} />
       <Card>
         <div className="space-y-4">
           <Field label="Name">

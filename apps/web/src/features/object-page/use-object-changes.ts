@@ -1,13 +1,14 @@
 import { isolated, toast, useConfirm } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { forgetAfterWrite } from '../definitions/after-write.ts';
 import { saveOnTop } from '../edit-conflict/save-on-top.ts';
 
 interface ObjectPage<Body, Saved> {
   readonly projectId: string;
-  /** In messages: "action". */
-  readonly noun: string;
-  /** The part of the address, which is also the key of the list: "actions". */
+  /** Also in messages. */
+  readonly noun: 'action' | 'cohort';
+  /** The part of the address. */
   readonly place: 'actions' | 'cohorts';
   /** Undefined for a new one. */
   readonly id: number | undefined;
@@ -41,8 +42,7 @@ export const useObjectChanges = <Body, Saved extends { readonly version: number 
   const client = useQueryClient();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const forget = () =>
-    Promise.all([place, noun].map((list) => client.invalidateQueries({ queryKey: [list, projectId] })));
+  const forget = () => forgetAfterWrite(client, projectId, noun);
   const save = useMutation({
     mutationFn: (body: Body) =>
       id === undefined
@@ -54,10 +54,15 @@ export const useObjectChanges = <Body, Saved extends { readonly version: number 
           }),
     onSuccess: async (saved) => {
       if (saved === 'conflict') return;
-      toast({ kind: 'ok', title: `The ${noun} was saved` });
       await forget();
+      // The edits are those that were saved, so nothing is lost.
       if (id === undefined)
-        await navigate({ to: `/project/${projectId}/${place}/${saved.id}`, replace: true });
+        await navigate({
+          to: `/project/${projectId}/${place}/${saved.id}`,
+          replace: true,
+          ignoreBlocker: true,
+        });
+      toast({ kind: 'ok', title: `The ${noun} was saved` });
     },
   });
   const askToRemove = async (): Promise<void> => {
@@ -71,7 +76,7 @@ export const useObjectChanges = <Body, Saved extends { readonly version: number 
     try {
       await remove();
       await forget();
-      await navigate({ to: `/project/${projectId}/${place}` });
+      await navigate({ to: `/project/${projectId}/${place}`, ignoreBlocker: true });
     } catch (error) {
       toast({ kind: 'danger', title: `The ${noun} was not deleted`, detail: (error as Error).message });
     }

@@ -60,13 +60,12 @@ export const EventPicker = ({
   const search = useCallback(
     async (typed: string, signal: AbortSignal): Promise<readonly ComboboxOption[]> => {
       const text = typed.trim();
+      // `fetchQuery` reads again what is stale, such as the list before a new action was saved.
       const [events, actions] = await Promise.all([
         text === ''
-          ? client
-              .ensureQueryData(frequentEventsQuery(projectId))
-              .then((found) => found.map(({ event }) => event))
+          ? client.fetchQuery(frequentEventsQuery(projectId)).then((found) => found.map(({ event }) => event))
           : searchEvents(projectId, text, signal).then((found) => found.map(({ name }) => name)),
-        hasActions ? client.ensureQueryData(actionsQuery(projectId)) : [],
+        hasActions ? client.fetchQuery(actionsQuery(projectId)) : [],
       ]);
       const options = [
         ...events.map((event) => eventOption(event)),

@@ -2,6 +2,7 @@ import { Button, IconButton, Input, Menu, type MenuEntry } from '@meridian/ui';
 import { Ellipsis, Filter } from 'lucide-react';
 import { useState } from 'react';
 import { FilterList } from '../filters/filter-list.tsx';
+import { ProblemText } from '../form/problem-text.tsx';
 import type { Entity, PropertyFilter } from '../query/query-types.ts';
 import { Alternatives } from './alternatives.tsx';
 import { type ChosenEntity, entityLabel, seriesLabel, withAlternative, withEntity } from './entity.ts';
@@ -128,11 +129,7 @@ export const SeriesRow = ({ series, mark, queryKind, onChange, menu, problem }: 
           onChange={(properties) => onChange({ ...series, properties: [...properties] })}
         />
       )}
-      {problem !== undefined && (
-        <p role="alert" className="text-danger text-xs">
-          {problem}
-        </p>
-      )}
+      <ProblemText text={problem} />
     </li>
   );
 };

@@ -3,10 +3,11 @@ import { Button, Card, Field, IconButton, Input, Select, Skeleton } from '@merid
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Plus, Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { type Edited, useEdited } from '../../features/edit-conflict/use-edited.ts';
+import { UNFINISHED_FILTERS } from '../../features/filters/filter.ts';
 import { FilterList } from '../../features/filters/filter-list.tsx';
 import { byPosition } from '../../features/form/by-position.ts';
 import { NamedObjectForm } from '../../features/object-page/named-object-form.tsx';
@@ -15,7 +16,7 @@ import { useObjectChanges } from '../../features/object-page/use-object-changes.
 import { eventName } from '../../features/series/entity.ts';
 import { EventPicker } from '../../features/series/event-picker.tsx';
 import { useProjectId } from '../../session/project.ts';
-import { type ActionStep, NEW_STEP, storedStep } from './action-steps.ts';
+import { type ActionStep, isStepComplete, NEW_STEP, storedStep } from './action-steps.ts';
 
 type Action = components['schemas']['Action'];
 
@@ -84,6 +85,9 @@ const ActionForm = ({ projectId, action }: ActionFormProps) => {
   const { steps } = edited.state;
   const setSteps = (changed: readonly ActionStep[]): void => edited.change({ steps: changed });
   const { save, askToRemove } = useActionChanges(projectId, action, edited);
+  const [isAsked, setIsAsked] = useState(false);
+  const isFinished = steps.every(isStepComplete);
+  const showsProblems = isAsked && !isFinished;
   return (
     <>
       <NamedObjectForm
@@ -94,7 +98,11 @@ const ActionForm = ({ projectId, action }: ActionFormProps) => {
         isSaving={save.isPending}
         saveError={save.error}
         isComplete={steps.length > 0}
-        onSave={() => save.mutate(bodyOf(edited.state))}
+        problem={showsProblems ? UNFINISHED_FILTERS : undefined}
+        onSave={() => {
+          setIsAsked(true);
+          if (isFinished) save.mutate(bodyOf(edited.state));
+        }}
         onDelete={action && askToRemove}
       />
       {byPosition(steps).map(({ item, index, key }) => (
@@ -102,6 +110,7 @@ const ActionForm = ({ projectId, action }: ActionFormProps) => {
           key={key}
           number={index + 1}
           step={item}
+          showsProblems={showsProblems}
           onChange={(changed) => setSteps(steps.with(index, changed))}
           onRemove={() => setSteps(steps.toSpliced(index, 1))}
         />
@@ -116,6 +125,7 @@ const ActionForm = ({ projectId, action }: ActionFormProps) => {
 interface StepCardProps {
   readonly number: number;
   readonly step: ActionStep;
+  readonly showsProblems: boolean;
   readonly onChange: (step: ActionStep) => void;
   readonly onRemove: () => void;
 }
@@ -126,7 +136,7 @@ const URL_MATCHING = [
   { value: 'regex', label: 'matches the pattern' },
 ] as const;
 
-const StepCard = ({ number, step, onChange, onRemove }: StepCardProps) => (
+const StepCard = ({ number, step, showsProblems, onChange, onRemove }: StepCardProps) => (
   <Card
     title={number === 1 ? 'Matches' : 'Or'}
     actions={
@@ -182,6 +192,7 @@ const StepCard = ({ number, step, onChange, onRemove }: StepCardProps) => (
       )}
       <FilterList
         filters={step.properties ?? []}
+        showsProblems={showsProblems}
         {...(step.event !== null && { events: [step.event] })}
         onChange={(properties) => onChange({ ...step, properties })}
       />

@@ -1,4 +1,5 @@
 /** The steps of an action: it matches an event that matches one of them. */
+import { isComplete } from '../../features/filters/filter.ts';
 import type { PropertyFilter } from '../../features/query/query-types.ts';
 
 export interface ActionStep {
@@ -11,6 +12,9 @@ export interface ActionStep {
 }
 
 export const NEW_STEP: ActionStep = { event: '$pageview', properties: [] };
+
+/** False while one of its filters has no value: the filter would be left out, and more events match. */
+export const isStepComplete = ({ properties = [] }: ActionStep): boolean => properties.every(isComplete);
 
 /** A step as the API takes it: fields that were emptied are null. */
 export const storedStep = (step: ActionStep) => ({

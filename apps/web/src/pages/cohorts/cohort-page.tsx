@@ -2,16 +2,17 @@ import type { components } from '@meridian/api-client';
 import { Card, Skeleton } from '@meridian/ui';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { type Edited, useEdited } from '../../features/edit-conflict/use-edited.ts';
+import { UNFINISHED_FILTERS } from '../../features/filters/filter.ts';
 import { NamedObjectForm } from '../../features/object-page/named-object-form.tsx';
 import { ObjectProblem } from '../../features/object-page/object-problem.tsx';
 import { useObjectChanges } from '../../features/object-page/use-object-changes.ts';
 import { useProjectId } from '../../session/project.ts';
 import { CohortPersons } from './cohort-persons.tsx';
-import { type Criteria, criteriaOf, filtersOf } from './criteria.ts';
+import { areComplete, type Criteria, criteriaOf, filtersOf } from './criteria.ts';
 import { CriteriaEditor } from './criteria-editor.tsx';
 
 type Cohort = components['schemas']['Cohort'];
@@ -98,6 +99,9 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
   const edited = useEdited(saved, comparedOf);
   const { criteria } = edited.state;
   const { save, askToRemove } = useCohortChanges(projectId, cohort, edited);
+  const [isAsked, setIsAsked] = useState(false);
+  const isFinished = criteria === undefined || areComplete(criteria);
+  const showsProblems = isAsked && !isFinished;
   return (
     <>
       <NamedObjectForm
@@ -107,7 +111,11 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
         edited={edited}
         isSaving={save.isPending}
         saveError={save.error}
-        onSave={() => save.mutate(bodyOf(edited.state))}
+        problem={showsProblems ? UNFINISHED_FILTERS : undefined}
+        onSave={() => {
+          setIsAsked(true);
+          if (isFinished) save.mutate(bodyOf(edited.state));
+        }}
         onDelete={cohort && askToRemove}
       />
       {!cohort?.is_static && (
@@ -118,7 +126,11 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
               they are.
             </p>
           ) : (
-            <CriteriaEditor value={criteria} onChange={(changed) => edited.change({ criteria: changed })} />
+            <CriteriaEditor
+              value={criteria}
+              showsProblems={showsProblems}
+              onChange={(changed) => edited.change({ criteria: changed })}
+            />
           )}
         </Card>
       )}

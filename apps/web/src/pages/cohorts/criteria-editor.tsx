@@ -1,7 +1,9 @@
-import { Button, IconButton, Input, SegmentedControl, Select } from '@meridian/ui';
+import { Button, IconButton, SegmentedControl, Select } from '@meridian/ui';
 import { Trash2 } from 'lucide-react';
 import { FilterList } from '../../features/filters/filter-list.tsx';
 import { byPosition } from '../../features/form/by-position.ts';
+import { NumberInput } from '../../features/form/number-input.tsx';
+import { ProblemText } from '../../features/form/problem-text.tsx';
 import { eventName } from '../../features/series/entity.ts';
 import { EventPicker } from '../../features/series/event-picker.tsx';
 import type { Criteria, Criterion, EventCriterion, TimeUnit } from './criteria.ts';
@@ -9,6 +11,8 @@ import type { Criteria, Criterion, EventCriterion, TimeUnit } from './criteria.t
 interface CriteriaEditorProps {
   readonly value: Criteria;
   readonly onChange: (value: Criteria) => void;
+  /** Says at each criterion that is not complete what is missing. */
+  readonly showsProblems: boolean;
 }
 
 const JOINERS = [
@@ -30,7 +34,7 @@ const NEW_EVENT: EventCriterion = {
   timeUnit: 'day',
 };
 
-export const CriteriaEditor = ({ value, onChange }: CriteriaEditorProps) => {
+export const CriteriaEditor = ({ value, onChange, showsProblems }: CriteriaEditorProps) => {
   const filters = value.criteria.flatMap((item) => (item.kind === 'property' ? [item.filter] : []));
   const events = value.criteria.filter((item): item is EventCriterion => item.kind === 'event');
   const save = (criteria: readonly Criterion[]) => onChange({ ...value, criteria });
@@ -49,6 +53,7 @@ export const CriteriaEditor = ({ value, onChange }: CriteriaEditorProps) => {
         <FilterList
           filters={filters}
           sources={['person', 'cohort']}
+          showsProblems={showsProblems}
           joiner={value.joiner === 'AND' ? 'and' : 'or'}
           onChange={(changed) =>
             save([...changed.map((filter) => ({ kind: 'property', filter }) as const), ...events])
@@ -62,6 +67,7 @@ export const CriteriaEditor = ({ value, onChange }: CriteriaEditorProps) => {
             <EventRow
               key={key}
               value={item}
+              showsProblem={showsProblems}
               onChange={(changed) => withEvents(events.with(index, changed))}
               onRemove={() => withEvents(events.toSpliced(index, 1))}
             />
@@ -79,9 +85,10 @@ interface EventRowProps {
   readonly value: EventCriterion;
   readonly onChange: (value: EventCriterion) => void;
   readonly onRemove: () => void;
+  readonly showsProblem: boolean;
 }
 
-const EventRow = ({ value, onChange, onRemove }: EventRowProps) => (
+const EventRow = ({ value, onChange, onRemove, showsProblem }: EventRowProps) => (
   <div className="flex flex-wrap items-end gap-2 rounded-md border border-line bg-canvas p-2">
     <div className="w-28">
       <Select
@@ -108,12 +115,13 @@ const EventRow = ({ value, onChange, onRemove }: EventRowProps) => (
     </div>
     <span className="pb-1.5">in the last</span>
     <div className="w-20">
-      <Input
+      <NumberInput
         aria-label="Number"
-        type="number"
+        className="w-20"
         min={1}
         value={value.timeValue}
-        onChange={({ target }) => onChange({ ...value, timeValue: Math.max(1, Number(target.value)) })}
+        onChange={(timeValue) => onChange({ ...value, timeValue })}
+        onRefuse={() => onChange({ ...value, timeValue: undefined })}
       />
     </div>
     <div className="w-28">
@@ -125,5 +133,8 @@ const EventRow = ({ value, onChange, onRemove }: EventRowProps) => (
       />
     </div>
     <IconButton label="Remove the event" variant="ghost" icon={<Trash2 />} onClick={onRemove} />
+    <ProblemText
+      text={showsProblem && value.timeValue === undefined ? `Write how many ${value.timeUnit}s.` : undefined}
+    />
   </div>
 );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Criteria, criteriaOf, filtersOf } from './criteria.ts';
+import { areComplete, type Criteria, type Criterion, criteriaOf, filtersOf } from './criteria.ts';
 
 const criteria: Criteria = {
   joiner: 'AND',
@@ -26,6 +26,16 @@ it('members of the public format that change nothing are read', () => {
   ]);
   const plan = { type: 'person', key: 'plan', value: 'pro', negation: false };
   expect(criteriaOf(only(plan))?.criteria).toEqual([{ kind: 'property', filter: plan }]);
+});
+
+it.each<[Criterion, boolean]>([
+  [criteria.criteria[0]!, true],
+  [criteria.criteria[1]!, true],
+  [{ kind: 'property', filter: { type: 'person', key: 'plan', operator: 'exact' } }, false],
+  [{ kind: 'property', filter: { type: 'person', key: 'plan', operator: 'exact', value: [] } }, false],
+  [{ kind: 'event', event: 'a', isNegated: false, timeValue: undefined, timeUnit: 'day' }, false],
+])('the criterion %j is complete: %s', (criterion, expected) => {
+  expect(areComplete({ joiner: 'AND', criteria: [...criteria.criteria, criterion] })).toBe(expected);
 });
 
 it('what is saved is read as it was', () => {

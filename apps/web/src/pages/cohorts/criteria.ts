@@ -1,4 +1,5 @@
 /** The criteria of a cohort as the editor shows them, and as the API stores them. */
+import { isComplete } from '../../features/filters/filter.ts';
 import type { PropertyFilter } from '../../features/query/query-types.ts';
 
 export type TimeUnit = 'day' | 'week' | 'month';
@@ -7,7 +8,8 @@ export interface EventCriterion {
   readonly kind: 'event';
   readonly event: string;
   readonly isNegated: boolean;
-  readonly timeValue: number;
+  /** Undefined while the person writes it. */
+  readonly timeValue: number | undefined;
   readonly timeUnit: TimeUnit;
 }
 
@@ -73,6 +75,12 @@ export const criteriaOf = (filters: unknown): Criteria | undefined => {
   if (!criteria.every((criterion) => criterion !== undefined)) return undefined;
   return { joiner: group.type, criteria };
 };
+
+/** False while a criterion has no value: it would match every person. */
+export const areComplete = ({ criteria }: Criteria): boolean =>
+  criteria.every((criterion) =>
+    criterion.kind === 'property' ? isComplete(criterion.filter) : criterion.timeValue !== undefined,
+  );
 
 const storedCriterion = (criterion: Criterion): unknown => {
   if (criterion.kind === 'property') return criterion.filter;

@@ -16,6 +16,7 @@ import { answerOf, api } from '../../api/client.ts';
 import { SharingDialog } from '../../features/sharing/sharing-dialog.tsx';
 import { useProjectId } from '../../session/project.ts';
 import type { Dashboard } from './dashboard-queries.ts';
+import { refreshLabel } from './refresh-label.ts';
 import { TextDialog } from './text-dialog.tsx';
 import type { AutoRefresh } from './use-auto-refresh.ts';
 import type { DashboardChanges } from './use-dashboard-changes.ts';
@@ -30,11 +31,6 @@ interface DashboardHeaderProps {
 }
 
 const REFRESH_SECONDS = [0, 30, 60, 300, 1800];
-
-const refreshLabel = (seconds: number): string => {
-  if (seconds === 0) return 'Do not refresh';
-  return seconds < 60 ? `Refresh every ${seconds} seconds` : `Refresh every ${seconds / 60} minutes`;
-};
 
 export const DashboardHeader = ({
   dashboard,

@@ -1,7 +1,8 @@
 import { Button } from '@meridian/ui';
-import { useVariables, VariableFields, valuesOfVariables } from '../../features/sql/variable-fields.tsx';
+import { useVariables, VariableFields } from '../../features/sql/variable-fields.tsx';
+import { savedTexts, valuesOfVariables } from '../../features/sql/variable-values.ts';
 import type { Dashboard, DashboardUpdate } from './dashboard-queries.ts';
-import { savedValues, sqlOfTiles } from './tile-variables.ts';
+import { sqlOfTiles } from './tile-variables.ts';
 
 interface DashboardVariablesProps {
   readonly projectId: string;
@@ -11,7 +12,7 @@ interface DashboardVariablesProps {
 
 /** The variables that the SQL of the tiles uses, with one value for all of them. */
 export const DashboardVariables = ({ projectId, dashboard, onSave }: DashboardVariablesProps) => {
-  const saved = savedValues(dashboard.persisted_variables);
+  const saved = savedTexts(dashboard.persisted_variables);
   const variables = useVariables(projectId, sqlOfTiles(dashboard.tiles), saved);
   const { used, values } = variables;
   if (used.length === 0) return null;

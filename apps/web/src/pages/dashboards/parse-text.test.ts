@@ -27,3 +27,18 @@ it('splits a text into headings, lists and paragraphs', () => {
   ]);
   expect(parseText(' \n\n')).toEqual([]);
 });
+
+const paragraph = (value: string) => ({ type: 'paragraph', parts: [text(value)] });
+const list = (...items: string[]) => ({ type: 'list', items: items.map((item) => [text(item)]) });
+const heading = (value: string) => ({ type: 'heading', parts: [text(value)] });
+
+it.each([
+  ['Goals:\n- one\n- two', [paragraph('Goals:'), list('one', 'two')]],
+  ['a\nb\n* one', [paragraph('a\nb'), list('one')]],
+  ['- one\nmore\n- two', [list('one\nmore', 'two')]],
+  ['- one\n\nafter', [list('one'), paragraph('after')]],
+  ['before\n# Title\n- one', [paragraph('before'), heading('Title'), list('one')]],
+  ['a\n-b\n- ', [paragraph('a\n-b'), { type: 'list', items: [[]] }]],
+])('a list or a heading begins directly below a text, as in Markdown: %j', (source, blocks) => {
+  expect(parseText(source)).toEqual(blocks);
+});

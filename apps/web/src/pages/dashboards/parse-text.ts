@@ -29,22 +29,37 @@ export const parseInline = (text: string): readonly Inline[] => {
 const LIST_ITEM = /^\s*[-*] +(.*)$/;
 const HEADING = /^#{1,6} +(.*)$/;
 
-export const parseText = (body: string): readonly Block[] =>
-  body
-    .split(/\n{2,}/)
-    .filter((paragraph) => paragraph.trim() !== '')
-    .flatMap((paragraph): Block[] => {
-      const lines = paragraph.split('\n').filter((line) => line.trim() !== '');
-      const heading = HEADING.exec(lines[0] ?? '');
-      if (heading !== null) {
-        const rest = lines.slice(1).join('\n');
-        return [
-          { type: 'heading', parts: parseInline(heading[1] ?? '') },
-          ...(rest === '' ? [] : parseText(rest)),
-        ];
-      }
-      const items = lines.map((line) => LIST_ITEM.exec(line)?.[1]);
-      if (items.every((item) => item !== undefined))
-        return [{ type: 'list', items: items.map((item) => parseInline(item)) }];
-      return [{ type: 'paragraph', parts: parseInline(lines.join('\n')) }];
-    });
+interface Draft {
+  readonly type: Block['type'];
+  /** The lines of each item of a list; a single one for all else. */
+  readonly items: string[][];
+}
+
+const blockOf = ({ type, items }: Draft): Block => {
+  const parts = items.map((lines) => parseInline(lines.join('\n')));
+  return type === 'list' ? { type, items: parts } : { type, parts: parts[0] ?? [] };
+};
+
+/** Headings and lists begin at their line, also directly below a paragraph. A line below an item continues the item. */
+export const parseText = (body: string): readonly Block[] => {
+  const drafts: Draft[] = [];
+  let open: Draft | undefined;
+  const begin = (type: Block['type'], text: string): Draft => {
+    const draft = { type, items: [[text]] };
+    drafts.push(draft);
+    return draft;
+  };
+  for (const line of body.split('\n')) {
+    const heading = HEADING.exec(line)?.[1];
+    const item = LIST_ITEM.exec(line)?.[1];
+    if (line.trim() === '') open = undefined;
+    else if (heading !== undefined) {
+      begin('heading', heading);
+      open = undefined;
+    } else if (item !== undefined && open?.type === 'list') open.items.push([item]);
+    else if (item !== undefined) open = begin('list', item);
+    else if (open === undefined) open = begin('paragraph', line);
+    else open.items.at(-1)?.push(line);
+  }
+  return drafts.map(blockOf);
+};

@@ -1,6 +1,7 @@
 import { Button, Dialog, Field, Textarea } from '@meridian/ui';
 import { useState } from 'react';
 import { ConflictNotice } from '../../features/edit-conflict/conflict-notice.tsx';
+import { useUnsavedGuard } from '../../features/unsaved/use-unsaved-guard.ts';
 import type { TextSaving } from './use-dashboard-changes.ts';
 
 interface TextDialogProps {
@@ -11,12 +12,13 @@ interface TextDialogProps {
   readonly onSave: (body: string, base: string) => Promise<TextSaving>;
 }
 
-/** Stays open until the text is saved, so that nothing typed is lost. */
+/** Stays open until the text is saved or given up, so that nothing typed is lost. */
 export const TextDialog = ({ title, body, onClose, onSave }: TextDialogProps) => {
   const [text, setText] = useState(body);
   const [base, setBase] = useState(body);
   const [theirs, setTheirs] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  const { mayLeave } = useUnsavedGuard(text !== base, 'this text');
   const save = async (): Promise<void> => {
     setSaving(true);
     const saving = await onSave(text, base);
@@ -32,7 +34,9 @@ export const TextDialog = ({ title, body, onClose, onSave }: TextDialogProps) =>
   return (
     <Dialog
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={async (isOpen) => {
+        if (!isOpen && (await mayLeave())) onClose();
+      }}
       title={title}
       onSubmit={() => void save()}
       footer={

@@ -15,12 +15,3 @@ const sqlOf = (query: unknown): string => {
 /** The SQL of all tiles as one text. */
 export const sqlOfTiles = (tiles: readonly Tile[]): string =>
   tiles.map(({ insight }) => sqlOf(insight?.query)).join('\n');
-
-/** The saved values as texts by the code name of their variable. */
-export const savedValues = (variables: unknown): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.values(isObject(variables) ? variables : {})
-      .filter(isObject)
-      .filter(({ value }) => value !== undefined && value !== null)
-      .map(({ code_name, value }) => [String(code_name), String(value)]),
-  );

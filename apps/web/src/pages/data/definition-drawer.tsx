@@ -2,7 +2,10 @@ import { Button, Drawer, Field, isolated, TagEditor, Textarea, toast } from '@me
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
+import { forgetAfterWrite } from '../../features/definitions/after-write.ts';
+import { isSameJson } from '../../features/edit-conflict/is-same-json.ts';
 import { SwitchRow } from '../../features/form/switch-row.tsx';
+import { useUnsavedGuard } from '../../features/unsaved/use-unsaved-guard.ts';
 
 interface Definition {
   readonly id: string;
@@ -22,6 +25,13 @@ interface DefinitionDrawerProps {
 
 type Changes = Pick<Definition, 'description' | 'verified' | 'hidden'> & { readonly tags: string[] };
 
+const changesOf = ({ description, tags, verified, hidden }: Definition): Changes => ({
+  description,
+  tags: [...tags],
+  verified,
+  hidden,
+});
+
 const save = ({ kind, projectId, definition }: DefinitionDrawerProps, body: Changes): Promise<unknown> => {
   const params = { path: { project_id: projectId, id: definition.id } };
   return kind === 'event'
@@ -33,16 +43,15 @@ const save = ({ kind, projectId, definition }: DefinitionDrawerProps, body: Chan
 export const DefinitionDrawer = (props: DefinitionDrawerProps) => {
   const { kind, projectId, definition, onClose } = props;
   const client = useQueryClient();
-  const [changes, setChanges] = useState<Changes>({
-    description: definition.description,
-    tags: [...definition.tags],
-    verified: definition.verified,
-    hidden: definition.hidden,
-  });
+  const [changes, setChanges] = useState(() => changesOf(definition));
+  const { mayLeave } = useUnsavedGuard(
+    !isSameJson(changes, changesOf(definition)),
+    isolated(definition.name),
+  );
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => save(props, changes),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: [`${kind}-definitions`, projectId] });
+      await forgetAfterWrite(client, projectId, kind);
       toast({ kind: 'ok', title: `${isolated(definition.name)} was saved` });
       onClose();
     },
@@ -51,7 +60,9 @@ export const DefinitionDrawer = (props: DefinitionDrawerProps) => {
   return (
     <Drawer
       isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onOpenChange={async (isOpen) => {
+        if (!isOpen && (await mayLeave())) onClose();
+      }}
       title={definition.name}
       footer={
         <Button variant="primary" isBusy={isPending} onClick={() => mutate()}>

@@ -1,5 +1,5 @@
 import { Card, CodeBlock } from '@meridian/ui';
-import { callSnippets } from './call-snippets.ts';
+import { callSnippets } from '../../features/make-endpoint/call-snippets.ts';
 import type { OfEndpoint } from './of-endpoint.ts';
 
 /** How programs call the endpoint. */
@@ -17,9 +17,9 @@ export const CodeTab = ({ projectId, endpoint }: OfEndpoint) => {
         Programs need a <a href={`/project/${projectId}/project-settings`}>secret key</a> of the project, or a{' '}
         <a href="/settings/keys">personal key</a> with the scope <code>endpoint:read</code>.
       </p>
-      {snippets.map(({ label, code }) => (
+      {snippets.map(({ label, code, language }) => (
         <Card key={label} title={label}>
-          <CodeBlock label={label} code={code} />
+          <CodeBlock label={label} code={code} language={language} />
         </Card>
       ))}
       <Card title="Descriptions for tools">

@@ -1,34 +1,40 @@
+import { Chart, type ChartQuery, chartModelOf } from '@meridian/charts';
 import { Badge } from '@meridian/ui';
 import { answerOf, api } from '../../api/client.ts';
+import type { variablesForRun } from '../../features/make-endpoint/run-variables.ts';
 import { ResultRows } from '../../features/result-rows/result-rows.tsx';
-import type { variablesForRun } from './run-variables.ts';
+import { useProject } from '../../session/project.ts';
+import { isSql } from './text-of-query.ts';
 import { milliseconds } from './usage-totals.ts';
 
 export type Refresh = 'cache' | 'force' | 'direct';
 
-const ROWS = 1_000;
-
 interface RunInput {
   readonly projectId: string;
   readonly name: string;
+  /** What the endpoint serves; it decides how the answer is shown. */
+  readonly query: unknown;
   readonly refresh: Refresh;
   readonly variables?: ReturnType<typeof variablesForRun>;
 }
 
-/** Runs an endpoint as a program would, and measures how long the answer took. */
-export const runEndpoint = async ({ projectId, name, refresh, variables }: RunInput) => {
+/**
+ * Runs an endpoint as a program would, and measures how long the answer took. There is no limit of rows: insights and
+ * UNION refuse one, and a limited answer is not the one that programs have in the cache.
+ */
+export const runEndpoint = async ({ projectId, name, query, refresh, variables }: RunInput) => {
   const startedAt = performance.now();
-  const answer = await answerOf(
+  const answer = (await answerOf(
     api.POST('/api/projects/{project_id}/endpoints/{name}/run/', {
       params: { path: { project_id: projectId, name } },
-      body: { refresh, debug: false, limit: ROWS, ...(variables !== undefined && { variables }) },
+      body: { refresh, debug: false, ...(variables !== undefined && { variables }) },
     }),
-  );
-  if (typeof answer === 'string') throw new Error('The server answered with a file.');
-  return { answer, took: performance.now() - startedAt };
+  )) as Answer; // the other types of the answer are files
+  return { query, answer, took: performance.now() - startedAt };
 };
 
 interface Answer {
+  readonly execution_id: string;
   readonly results: unknown;
   readonly columns?: readonly string[];
   readonly is_cached: boolean;
@@ -44,8 +50,10 @@ const PATHS: Readonly<Record<string, string>> = {
   materialized_fallback: 'Stored table could not be read; computed from raw data',
 };
 
-/** The rows of a run, and where they came from. */
-export const RunAnswer = ({ answer, took }: { readonly answer: Answer; readonly took: number }) => (
+type Ran = Awaited<ReturnType<typeof runEndpoint>>;
+
+/** The answer of a run, and where it came from. */
+export const RunAnswer = ({ query, answer, took }: Ran) => (
   <section aria-label="Answer" className="space-y-2">
     <p role="status" className="flex flex-wrap items-center gap-2">
       <Badge kind="ok">200</Badge>
@@ -57,6 +65,19 @@ export const RunAnswer = ({ answer, took }: { readonly answer: Answer; readonly 
         {answer.execution_path_reason !== undefined && ` (${answer.execution_path_reason})`}
       </span>
     </p>
-    <ResultRows columns={answer.columns} results={answer.results} hasMore={answer.hasMore === true} />
+    {isSql(query) ? (
+      <ResultRows columns={answer.columns} results={answer.results} hasMore={answer.hasMore === true} />
+    ) : (
+      <InsightAnswer query={query as ChartQuery} answer={answer} />
+    )}
   </section>
 );
+
+const InsightAnswer = ({ query, answer }: { readonly query: ChartQuery; readonly answer: Answer }) => {
+  const { timezone } = useProject();
+  return (
+    <div className="rounded-lg border border-line bg-surface p-4">
+      <Chart model={chartModelOf(query, answer, { timezone })} showTable />
+    </div>
+  );
+};

@@ -5,11 +5,10 @@ import { PagedTable } from '../../features/list/paged-table.tsx';
 import { SearchField } from '../../features/list/search-field.tsx';
 import { usePages } from '../../features/list/use-pages.ts';
 import { endpointKey, type LogEntry } from './endpoint-queries.ts';
+import { filterParams, type Level, matchesFilter } from './log-filter.ts';
 import type { OfEndpoint } from './of-endpoint.ts';
 import { milliseconds } from './usage-totals.ts';
 import { useLogTail } from './use-log-tail.ts';
-
-type Level = 'all' | 'ERROR' | 'INFO';
 
 const LEVELS = [
   { value: 'all', label: 'All runs' },
@@ -27,7 +26,9 @@ export const LogsTab = ({ projectId, endpoint, onShowVersion }: LogsTabProps) =>
   const [level, setLevel] = useState<Level>('all');
   const [isFollowing, setFollowing] = useState(false);
   const search = useDeferredValue(text.trim());
-  const { entries: live, skipped, isLost } = useLogTail(projectId, endpoint.name, isFollowing);
+  const filter = { level, search };
+  const { entries, skipped, isLost } = useLogTail(projectId, endpoint.name, isFollowing);
+  const live = entries.filter((entry) => matchesFilter(filter, entry));
   const pages = usePages(
     [...endpointKey(projectId, endpoint.name), 'logs', level, search],
     ({ offset, limit, signal }) =>
@@ -35,12 +36,7 @@ export const LogsTab = ({ projectId, endpoint, onShowVersion }: LogsTabProps) =>
         api.GET('/api/projects/{project_id}/endpoints/{name}/logs/', {
           params: {
             path: { project_id: projectId, name: endpoint.name },
-            query: {
-              offset,
-              limit,
-              ...(search !== '' && { search }),
-              ...(level !== 'all' && { level: [level] }),
-            },
+            query: { offset, limit, ...filterParams(filter) },
           },
           signal,
         }),
@@ -80,7 +76,7 @@ export const LogsTab = ({ projectId, endpoint, onShowVersion }: LogsTabProps) =>
           )}
           {live.length === 0 ? (
             <p role="status" className="p-3 text-muted">
-              Waiting for the next run…
+              {entries.length === 0 ? 'Waiting for the next run…' : 'No followed run matches.'}
             </p>
           ) : (
             <Table label="Live runs" density="compact">

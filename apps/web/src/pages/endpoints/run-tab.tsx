@@ -1,11 +1,13 @@
-import { Button, Card, Field, Input, Select } from '@meridian/ui';
+import { Button, Card, Field, Select } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { savedTextsOf, variablesForRun, variablesOf } from '../../features/make-endpoint/run-variables.ts';
+import { VariableControl } from '../../features/sql/variable-control.tsx';
+import type { ValueRules } from '../../features/sql/variable-values.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
-import { endpointKey } from './endpoint-queries.ts';
 import { type Refresh, RunAnswer, runEndpoint } from './endpoint-run.tsx';
 import type { OfEndpoint } from './of-endpoint.ts';
-import { variablesForRun, variablesOf } from './run-variables.ts';
+import { executionIdOf, refreshLog } from './refresh-log.ts';
 
 const REFRESH = [
   { value: 'cache', label: 'Cached answer', hint: 'As programs get it' },
@@ -13,19 +15,31 @@ const REFRESH = [
   { value: 'direct', label: 'From raw data', hint: 'Past the stored table' },
 ] as const;
 
+/** The value that the query was saved with says whether there is a choice. NULL and lists are typed as JSON. */
+const rulesOf = (saved: unknown): ValueRules => ({
+  type: typeof saved === 'boolean' ? 'Boolean' : 'String',
+  default_value: saved,
+  values: null,
+  is_multi: false,
+});
+
 /** Runs the endpoint as a program would, and shows where its answer came from. */
 export const RunTab = ({ projectId, endpoint }: OfEndpoint) => {
   const client = useQueryClient();
   const variables = variablesOf(endpoint.query);
   const [refresh, setRefresh] = useState<Refresh>('cache');
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(variables.map(({ name, initial }) => [name, initial])),
-  );
+  const [texts, setTexts] = useState(() => savedTextsOf(variables));
   const run = useMutation({
     mutationFn: () =>
-      runEndpoint({ projectId, name: endpoint.name, refresh, variables: variablesForRun(texts) }),
-    onSettled: () =>
-      client.invalidateQueries({ queryKey: [...endpointKey(projectId, endpoint.name), 'usage'] }),
+      runEndpoint({
+        projectId,
+        name: endpoint.name,
+        query: endpoint.query,
+        refresh,
+        variables: variablesForRun(variables, texts),
+      }),
+    onSettled: (ran, error) =>
+      void refreshLog({ client, projectId, name: endpoint.name }, executionIdOf(ran?.answer, error)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,12 +55,13 @@ export const RunTab = ({ projectId, endpoint }: OfEndpoint) => {
               <Select<Refresh> value={refresh} options={options} onChange={setRefresh} />
             </Field>
           </div>
-          {variables.map(({ name }) => (
+          {variables.map(({ name, saved }) => (
             <div key={name} className="w-48">
               <Field label={name}>
-                <Input
-                  value={texts[name] ?? ''}
-                  onChange={({ target }) => setTexts((current) => ({ ...current, [name]: target.value }))}
+                <VariableControl
+                  rules={rulesOf(saved)}
+                  text={texts[name] ?? ''}
+                  onChange={(text) => setTexts((current) => ({ ...current, [name]: text }))}
                 />
               </Field>
             </div>

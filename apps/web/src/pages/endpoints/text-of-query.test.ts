@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { InputError } from '../../query-run/input-error.ts';
 import { queryOfText, textOfQuery } from './text-of-query.ts';
 
 it.each([
@@ -13,6 +14,10 @@ it.each([
   expect(queryOfText(query, text)).toMatchObject(expected);
 });
 
-it('a text that is not JSON is refused', () => {
-  expect(() => queryOfText({ kind: 'TrendsQuery' }, '{')).toThrow('not JSON');
+it.each([
+  ['{', 'The query is not JSON. Check its commas and quotes.'],
+  ['null', 'The query is not a JSON object. It begins with { and ends with }.'],
+  ['[{}]', 'The query is not a JSON object. It begins with { and ends with }.'],
+])('the text %s is refused as a mistake of the person: %s', (text, message) => {
+  expect(() => queryOfText({ kind: 'TrendsQuery' }, text)).toThrow(new InputError(message));
 });

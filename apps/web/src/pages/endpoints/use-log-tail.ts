@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followStream } from '../../features/event-stream/event-stream.ts';
 import type { LogEntry } from './endpoint-queries.ts';
+import { forgetRuns, refreshLog } from './refresh-log.ts';
 
 const MAX_SHOWN = 200;
 
@@ -12,22 +14,37 @@ export interface LogTail {
   readonly isLost: boolean;
 }
 
-/** The runs that end while the log is followed. */
+/** The runs that end while the log is followed. Lists that lack them are read again later, at the latest at its end. */
 export const useLogTail = (projectId: string, name: string, isFollowing: boolean): LogTail => {
   const [entries, setEntries] = useState<readonly LogEntry[]>([]);
   const [skipped, setSkipped] = useState(0);
   const [isLost, setLost] = useState(false);
+  const client = useQueryClient();
   useEffect(() => {
     if (!isFollowing) return;
+    const log = { client, projectId, name };
+    let newest: string | undefined;
+    let wasLost = false;
     setEntries([]);
     setSkipped(0);
     setLost(false);
-    return followStream(`/api/projects/${projectId}/endpoints/${name}/logs/tail/`, {
-      onOpen: () => setLost(false),
-      onLost: () => setLost(true),
+    const stop = followStream(`/api/projects/${projectId}/endpoints/${name}/logs/tail/`, {
+      onOpen: () => {
+        setLost(false);
+        // What ended meanwhile is in the list at least.
+        if (wasLost) void forgetRuns(log);
+        wasLost = false;
+      },
+      onLost: () => {
+        setLost(true);
+        wasLost = true;
+      },
       events: {
         entry: (data) => {
           const entry = JSON.parse(data) as LogEntry;
+          newest = entry.instance_id;
+          // It is in sight here, so a busy endpoint need not read its list again with every run.
+          void forgetRuns(log, 'none');
           setEntries((current) =>
             [entry, ...current.filter((old) => old.instance_id !== entry.instance_id)].slice(0, MAX_SHOWN),
           );
@@ -35,9 +52,14 @@ export const useLogTail = (projectId: string, name: string, isFollowing: boolean
         skipped: (data) => {
           const { count } = JSON.parse(data) as { count: number };
           setSkipped((current) => current + count);
+          void forgetRuns(log);
         },
       },
     });
-  }, [projectId, name, isFollowing]);
+    return () => {
+      stop();
+      if (newest !== undefined) void refreshLog(log, newest);
+    };
+  }, [client, projectId, name, isFollowing]);
   return { entries, skipped, isLost };
 };

@@ -13,6 +13,7 @@ import {
 } from './endpoint-queries.ts';
 import { RunAnswer, runEndpoint } from './endpoint-run.tsx';
 import type { OfEndpoint } from './of-endpoint.ts';
+import { executionIdOf, refreshLog } from './refresh-log.ts';
 import { isSql, queryOfText, textOfQuery } from './text-of-query.ts';
 import { useSaveEndpoint } from './use-save-endpoint.ts';
 
@@ -48,8 +49,10 @@ export const VersionEditor = ({ projectId, endpoint, version, onClose }: Version
       }
       // Saving read the endpoint again.
       setBase((await client.ensureQueryData(endpointQuery(projectId, endpoint.name))).current_version);
-      return runEndpoint({ projectId, name: endpoint.name, refresh: 'force' });
+      return runEndpoint({ projectId, name: endpoint.name, query, refresh: 'force' });
     },
+    onSettled: (ran, error) =>
+      void refreshLog({ client, projectId, name: endpoint.name }, executionIdOf(ran?.answer, error)),
   });
   const decide = (settle: (newer: Endpoint) => void): void => {
     if (theirs === undefined) return;

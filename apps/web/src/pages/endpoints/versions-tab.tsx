@@ -2,6 +2,7 @@ import { Badge, Button, Card, Select, Skeleton, toast } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { type ChosenVersions, comparedVersions } from './compared-versions.ts';
 import { type EndpointUpdate, type EndpointVersion, versionsQuery } from './endpoint-queries.ts';
 import type { OfEndpoint } from './of-endpoint.ts';
 import { textOfQuery } from './text-of-query.ts';
@@ -37,22 +38,33 @@ export const VersionsTab = ({ projectId, endpoint, opened }: VersionsTabProps) =
 };
 
 const VersionDiff = ({ versions }: { readonly versions: readonly EndpointVersion[] }) => {
-  const [newest, previous] = versions;
-  const [left, setLeft] = useState(String(previous?.version ?? ''));
-  const [right, setRight] = useState(String(newest?.version ?? ''));
-  if (previous === undefined) return null;
+  const [chosen, setChosen] = useState<ChosenVersions>({});
+  const compared = comparedVersions(versions, chosen);
+  if (compared === undefined) return null;
+  const choose = (side: keyof ChosenVersions) => (version: string) =>
+    setChosen({ ...chosen, [side]: Number(version) });
   const options = versions.map(({ version }) => ({ value: String(version), label: `Version ${version}` }));
-  const textOf = (number: string): string =>
-    textOfQuery(versions.find(({ version }) => String(version) === number)?.query);
+  const textOf = (number: number): string =>
+    textOfQuery(versions.find(({ version }) => version === number)?.query);
   return (
     <Card title="Compare">
       <div className="mb-3 flex items-center gap-3">
-        <Select label="Older version" value={left} options={options} onChange={setLeft} />
+        <Select
+          label="Older version"
+          value={String(compared.older)}
+          options={options}
+          onChange={choose('older')}
+        />
         <span aria-hidden>→</span>
-        <Select label="Newer version" value={right} options={options} onChange={setRight} />
+        <Select
+          label="Newer version"
+          value={String(compared.newer)}
+          options={options}
+          onChange={choose('newer')}
+        />
       </div>
       <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-        <TextDiff before={textOf(left)} after={textOf(right)} />
+        <TextDiff before={textOf(compared.older)} after={textOf(compared.newer)} />
       </Suspense>
     </Card>
   );

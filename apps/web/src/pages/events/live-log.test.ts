@@ -15,7 +15,6 @@ const event = (uuid: string): LiveEvent => ({
   uuid,
   event: 'click',
   distinct_id: 'd',
-  person_id: null,
   timestamp: '2026-01-01T00:00:00Z',
   properties: {},
 });

@@ -3,7 +3,6 @@ export interface LiveEvent {
   readonly uuid: string;
   readonly event: string;
   readonly distinct_id: string;
-  readonly person_id: string | null;
   readonly timestamp: string;
   readonly properties: Readonly<Record<string, unknown>>;
 }

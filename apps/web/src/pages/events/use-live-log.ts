@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { followStream } from '../../features/event-stream/event-stream.ts';
+import { type LiveFilter, liveAddress } from './live-address.ts';
 import {
   addEvents,
   addMissed,
@@ -15,20 +16,8 @@ import {
 
 export type Connection = 'connecting' | 'open' | 'lost';
 
-export interface LiveFilter {
-  readonly event: string;
-  readonly distinctId: string;
-}
-
 /** Events are shown at most this often, so that a busy project does not keep the page from answering. */
 const SHOW_EVERY_MS = 250;
-
-const addressOf = (projectId: string, { event, distinctId }: LiveFilter): string => {
-  const params = new URLSearchParams();
-  if (event !== '') params.set('event', event);
-  if (distinctId !== '') params.set('distinct_id', distinctId);
-  return `/api/projects/${projectId}/live_events/?${params}`;
-};
 
 const LATEST = 50;
 
@@ -55,7 +44,6 @@ const readLatest = async (
     uuid,
     event: name,
     distinct_id,
-    person_id: null,
     timestamp,
     properties: properties as Record<string, unknown>,
   }));
@@ -86,7 +74,7 @@ export const useLiveLog = (projectId: string, { event, distinctId }: LiveFilter)
     setConnection('connecting');
     let arrived: LiveEvent[] = [];
     let wasLost = false;
-    const stop = followStream(addressOf(projectId, { event, distinctId }), {
+    const stop = followStream(liveAddress(projectId, { event, distinctId }), {
       onOpen: () => {
         setConnection('open');
         if (wasLost) setReading({ add: addMissing });

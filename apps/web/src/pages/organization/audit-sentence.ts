@@ -8,18 +8,29 @@ export interface AuditEntry {
   readonly after: unknown;
 }
 
-/** Sentences of actions that are not "verb object". `@` is replaced by the name of the changed object. */
+/**
+ * Sentences of actions that are not "verb object", or whose verb has another form in the past: the name of an action
+ * ends with a participle. The noun in brackets gets its article or its name.
+ */
 const PHRASES: Readonly<Record<string, string>> = {
+  'invitation.withdrawn': 'withdrew [invitation]',
   'member.joined': 'joined the organization',
-  'oauth_client.document_changed': 'published a new metadata document of the app @',
-  'oauth_client.first_seen': 'used the app @ for the first time',
-  'oauth_client.linked': 'linked the app @',
-  'oauth_client.unlinked': 'unlinked the app @',
-  'oauth_client.verification_lapsed': 'ended the verification of the app @',
-  'oauth_client.verification_requested': 'asked for the verification of the app @',
-  'oauth_grant.approved': 'gave an app access',
-  'oauth_grant.revoked': 'ended the access of an app',
-  'project.token_reset': 'replaced the project token of @',
+  'member.role_changed': 'changed the role of [member]',
+  'oauth_client.blocked': 'blocked [app]',
+  'oauth_client.document_changed': 'published a new metadata document of [app]',
+  'oauth_client.first_seen': 'used [app] for the first time',
+  'oauth_client.linked': 'linked [app]',
+  'oauth_client.unlinked': 'unlinked [app]',
+  'oauth_client.unverified': 'withdrew the verification of [app]',
+  'oauth_client.verification_lapsed': 'ended the verification of [app]',
+  'oauth_client.verification_requested': 'asked for the verification of [app]',
+  'oauth_client.verified': 'verified [app]',
+  'oauth_grant.approved': 'gave [app] access',
+  'oauth_grant.revoked': 'ended the access of [app]',
+  'personal_api_key.rolled': 'gave [personal API key] a new value',
+  'project.token_reset': 'replaced the token of [project]',
+  'project_secret_key.rolled': 'gave [project secret key] a new value',
+  'signing_keys.rotated': 'rotated the signing keys of the region',
   'user.password_changed': 'changed the password',
   'user.password_reset': 'reset the password',
   'user.reset_link_made': 'made a link to reset a password',
@@ -47,15 +58,13 @@ const nameIn = (state: unknown): string | undefined => {
   return values.find((value): value is string => typeof value === 'string' && value !== '');
 };
 
+const thing = (noun: string, name: string | undefined): string =>
+  name === undefined ? `${articleFor(noun)} ${noun}` : `the ${noun} “${isolated(name)}”`;
+
 export const auditSentence = ({ action, actor, before, after }: AuditEntry): string => {
   const name = nameIn(after) ?? nameIn(before);
-  const phrase = PHRASES[action];
-  if (phrase !== undefined) {
-    const text = phrase.replace(' @', name === undefined ? '' : ` “${isolated(name)}”`);
-    return `${isolated(actor.name)} ${text}`;
-  }
   const [object = '', verb = 'changed'] = action.split('.');
-  const noun = wordsOf(object);
-  const thing = name === undefined ? `${articleFor(noun)} ${noun}` : `the ${noun} “${isolated(name)}”`;
-  return `${isolated(actor.name)} ${wordsOf(verb)} ${thing}`;
+  const phrase = PHRASES[action] ?? `${wordsOf(verb)} [${wordsOf(object)}]`;
+  const what = phrase.replace(/\[(.+)\]/, (_, noun: string) => thing(noun, name));
+  return `${isolated(actor.name)} ${what}`;
 };

@@ -17,11 +17,13 @@ import { answerOf, api } from '../../api/client.ts';
 import { PagedTable } from '../../features/list/paged-table.tsx';
 import { usePages } from '../../features/list/use-pages.ts';
 import { ShownOnce } from '../../features/secrets/shown-once.tsx';
+import { useShownSecret } from '../../features/secrets/use-shown-secret.ts';
 import { type Level, type OfOrganization, roleName, rolesUpTo } from './levels.ts';
 
 export const InvitationsTab = ({ organizationId, level }: OfOrganization) => {
   const client = useQueryClient();
   const queryKey = ['invitations', organizationId];
+  const link = useShownSecret();
   const refresh = () => client.invalidateQueries({ queryKey });
   const pages = usePages(queryKey, ({ offset, limit, signal }) =>
     answerOf(
@@ -38,7 +40,10 @@ export const InvitationsTab = ({ organizationId, level }: OfOrganization) => {
           params: { path: { organization_id: organizationId, id } },
         }),
       ),
-    onSuccess: refresh,
+    onSuccess: (_, id) => {
+      link.hideOf(id);
+      return refresh();
+    },
     onError: (error) =>
       toast({ kind: 'danger', title: 'The invitation was not withdrawn', detail: error.message }),
   });
@@ -53,7 +58,12 @@ export const InvitationsTab = ({ organizationId, level }: OfOrganization) => {
   };
   return (
     <div className="space-y-6 py-4">
-      <NewInvitation organizationId={organizationId} level={level} onCreated={() => void refresh()} />
+      <NewInvitation
+        organizationId={organizationId}
+        level={level}
+        link={link}
+        onCreated={() => void refresh()}
+      />
       <PagedTable
         label="Open invitations"
         pages={pages}
@@ -91,13 +101,15 @@ export const InvitationsTab = ({ organizationId, level }: OfOrganization) => {
 };
 
 interface NewInvitationProps extends OfOrganization {
+  /** The one of the invitation that was made last. */
+  readonly link: ReturnType<typeof useShownSecret>;
   readonly onCreated: () => void;
 }
 
-const NewInvitation = ({ organizationId, level, onCreated }: NewInvitationProps) => {
+const NewInvitation = ({ organizationId, level, link, onCreated }: NewInvitationProps) => {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<string>('1');
-  const { mutate, data, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
       answerOf(
         api.POST('/api/organizations/{organization_id}/invites/', {
@@ -105,7 +117,8 @@ const NewInvitation = ({ organizationId, level, onCreated }: NewInvitationProps)
           body: { level: Number(role) as Level, target_email: email.trim() === '' ? null : email.trim() },
         }),
       ),
-    onSuccess: () => {
+    onSuccess: ({ id, url }) => {
+      link.show({ id, value: url });
       setEmail('');
       onCreated();
     },
@@ -131,7 +144,7 @@ const NewInvitation = ({ organizationId, level, onCreated }: NewInvitationProps)
           Create the link
         </Button>
       </form>
-      <ShownOnce text="Send this link." value={data?.url ?? undefined} copyLabel="Copy the link" />
+      <ShownOnce text="Send this link." value={link.value} copyLabel="Copy the link" />
     </Card>
   );
 };

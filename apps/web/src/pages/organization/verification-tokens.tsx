@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { ShownOnce } from '../../features/secrets/shown-once.tsx';
+import { useShownSecret } from '../../features/secrets/use-shown-secret.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 
 /** Tokens that prove in a metadata document that an app belongs to the organization. */
@@ -11,6 +12,7 @@ export const VerificationTokens = ({ organizationId }: { readonly organizationId
   const confirm = useConfirm();
   const [label, setLabel] = useState('');
   const [url, setUrl] = useState('');
+  const secret = useShownSecret();
   const queryKey = ['verification-tokens', organizationId];
   const path = { organization_id: organizationId };
   const { data, error, refetch } = useQuery({
@@ -31,7 +33,8 @@ export const VerificationTokens = ({ organizationId }: { readonly organizationId
           body: { label: label.trim(), cimd_url: url.trim() },
         }),
       ),
-    onSuccess: async () => {
+    onSuccess: async ({ id, value }) => {
+      secret.show({ id, value });
       setLabel('');
       setUrl('');
       await client.invalidateQueries({ queryKey });
@@ -44,7 +47,10 @@ export const VerificationTokens = ({ organizationId }: { readonly organizationId
           params: { path: { ...path, id } },
         }),
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onSuccess: (_, id) => {
+      secret.hideOf(id);
+      return client.invalidateQueries({ queryKey });
+    },
     onError: (failed) =>
       toast({ kind: 'danger', title: 'The token was not revoked', detail: failed.message }),
   });
@@ -95,7 +101,7 @@ export const VerificationTokens = ({ organizationId }: { readonly organizationId
           Create a token
         </Button>
       </form>
-      <ShownOnce text="Copy the token." value={create.data?.value} copyLabel="Copy the token" />
+      <ShownOnce text="Copy the token." value={secret.value} copyLabel="Copy the token" />
     </Card>
   );
 };

@@ -1,23 +1,13 @@
-import {
-  Badge,
-  Button,
-  Card,
-  CopyButton,
-  isolated,
-  PageHeader,
-  RelativeTime,
-  Skeleton,
-  toast,
-  useConfirm,
-} from '@meridian/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Badge, Button, Card, CopyButton, PageHeader, RelativeTime, Skeleton } from '@meridian/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
 import { answerOf, api } from '../../api/client.ts';
 import { useDocumentTitle } from '../../app/use-document-title.ts';
 import { ObjectProblem } from '../../features/object-page/object-problem.tsx';
 import { PropertiesTable } from '../../features/properties/properties-table.tsx';
 import { useProjectId } from '../../session/project.ts';
 import { PersonTimeline } from './person-timeline.tsx';
+import { useDeletePerson } from './use-delete-person.tsx';
 
 export const PersonPage = () => {
   const projectId = useProjectId();
@@ -85,34 +75,4 @@ export const PersonPage = () => {
       </div>
     </div>
   );
-};
-
-const useDeletePerson = (projectId: string, personId: string) => {
-  const confirm = useConfirm();
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      answerOf(
-        api.DELETE('/api/projects/{project_id}/persons/{person_id}/', {
-          params: { path: { project_id: projectId, person_id: personId } },
-        }),
-      ),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['persons', projectId] });
-      toast({ kind: 'ok', title: 'The person was deleted' });
-      await navigate({ to: `/project/${projectId}/persons` });
-    },
-    onError: (error) => toast({ kind: 'danger', title: 'The person was not deleted', detail: error.message }),
-  });
-  const ask = async (name: string): Promise<void> => {
-    const isSure = await confirm({
-      title: `Delete ${isolated(name)}?`,
-      text: 'The person and their properties are deleted for good. Their events stay and are no longer connected to a person.',
-      confirmLabel: 'Delete person',
-      kind: 'danger',
-    });
-    if (isSure) mutate();
-  };
-  return { ask, isPending };
 };

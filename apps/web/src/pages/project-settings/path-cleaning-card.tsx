@@ -11,6 +11,11 @@ interface Rule {
   readonly alias: string;
 }
 
+const becomes = (path: string | undefined): string =>
+  path === undefined
+    ? 'There is no preview: a rule is wrong, or browsers cannot read its pattern.'
+    : `Becomes ${path}`;
+
 /** Rules that give paths with ids one name, such as `/orders/17` and `/orders/18`. */
 export const PathCleaningCard = ({ project }: { readonly project: Project }) => {
   const [rules, setRules] = useState<readonly Rule[]>(() =>
@@ -34,7 +39,10 @@ export const PathCleaningCard = ({ project }: { readonly project: Project }) => 
     mutate({ path_cleaning_filters: rules.map(({ regex, alias }, order) => ({ regex, alias, order })) });
   };
   return (
-    <Card title="Path cleaning" description="Every match of a rule is replaced by its name, in this order.">
+    <Card
+      title="Path cleaning"
+      description="Every match of a rule is replaced by its name, in this order. \0 in a name is the match, \1 to \9 are its groups."
+    >
       <form onSubmit={save} className="space-y-3">
         {rules.map(({ id, regex, alias }, index) => (
           <div key={id} className="flex items-end gap-2">
@@ -69,7 +77,7 @@ export const PathCleaningCard = ({ project }: { readonly project: Project }) => 
         <Button variant="secondary" icon={<Plus />} onClick={add}>
           Add a rule
         </Button>
-        <Field label="Try a path" hint={`Becomes ${cleanPath(example, rules)}`}>
+        <Field label="Try a path" hint={becomes(cleanPath(example, rules))}>
           <Input value={example} onChange={({ target }) => setExample(target.value)} />
         </Field>
         {error !== null && (

@@ -13,6 +13,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
 import { ShownOnce } from '../../features/secrets/shown-once.tsx';
+import { useShownSecret } from '../../features/secrets/use-shown-secret.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 
 /** Keys with which programs run the project's endpoints, and nothing else. */
@@ -20,6 +21,7 @@ export const SecretKeysCard = ({ projectId }: { readonly projectId: string }) =>
   const client = useQueryClient();
   const confirm = useConfirm();
   const [label, setLabel] = useState('');
+  const secret = useShownSecret();
   const queryKey = ['secret-keys', projectId];
   const path = { project_id: projectId };
   const refresh = () => client.invalidateQueries({ queryKey });
@@ -37,7 +39,8 @@ export const SecretKeysCard = ({ projectId }: { readonly projectId: string }) =>
           body: { label: label.trim() },
         }),
       ),
-    onSuccess: async () => {
+    onSuccess: async ({ id, value }) => {
+      secret.show({ id, value });
       setLabel('');
       await refresh();
     },
@@ -49,7 +52,10 @@ export const SecretKeysCard = ({ projectId }: { readonly projectId: string }) =>
           params: { path: { ...path, id } },
         }),
       ),
-    onSuccess: refresh,
+    onSuccess: (_, id) => {
+      secret.hideOf(id);
+      return refresh();
+    },
     onError: fail,
   });
   const askToRemove = async (id: string, name: string) => {
@@ -103,7 +109,7 @@ export const SecretKeysCard = ({ projectId }: { readonly projectId: string }) =>
           Create a key
         </Button>
       </form>
-      <ShownOnce text="Copy the key." value={create.data?.value} copyLabel="Copy the key" />
+      <ShownOnce text="Copy the key." value={secret.value} copyLabel="Copy the key" />
     </Card>
   );
 };

@@ -6,14 +6,14 @@ import type { PropertyFilter } from '../../features/query/query-types.ts';
 import type { Project } from '../../session/project.ts';
 import { useSaveProject } from './use-save-project.ts';
 
-/** The filters that leave out the team itself wherever “Filter out test accounts” is on. */
+/** The filters that leave out the team itself wherever “Leave out internal and test users” is on. */
 export const TestFiltersCard = ({ project }: { readonly project: Project }) => {
   const [filters, setFilters] = useState(project.test_account_filters as readonly PropertyFilter[]);
   const { mutate, isPending, error } = useSaveProject(String(project.id));
   return (
     <Card
-      title="Test accounts"
-      description="Insights with “Filter out test accounts” count only what matches all of these filters."
+      title="Internal and test users"
+      description="Insights with “Leave out internal and test users” count only what matches all of these filters."
     >
       <FilterList filters={filters} sources={['event', 'person', 'cohort']} onChange={setFilters} />
       {error !== null && (

@@ -2,7 +2,6 @@ import type { components } from '@meridian/api-client';
 import { toast } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
-import { projectQuery } from '../../session/project.ts';
 
 export type ProjectPatch = Omit<components['schemas']['ProjectPatch'], 'session_recording_linked_flag'>;
 
@@ -15,11 +14,8 @@ export const useSaveProject = (projectId: string) => {
         api.PATCH('/api/projects/{project_id}/', { params: { path: { project_id: projectId } }, body }),
       ),
     onSuccess: async () => {
-      await Promise.all([
-        client.invalidateQueries(projectQuery(projectId)),
-        client.invalidateQueries({ queryKey: ['projects'] }),
-        client.invalidateQueries({ queryKey: ['me'] }),
-      ]);
+      // Answers of any kind may depend on the settings: the time zone, the first day of weeks, filters, path cleaning.
+      await client.invalidateQueries();
       toast({ kind: 'ok', title: 'The settings were saved' });
     },
   });

@@ -1,4 +1,5 @@
 /** A saved insight of SQL as this page edits it. */
+import { savedTexts, type Texts } from '../../features/sql/variable-values.ts';
 import type { QueryNode } from '../../query-run/run-query.ts';
 import { type ChartChoice, DISPLAY_NAMES, type Display } from './sql-chart-node.ts';
 
@@ -9,7 +10,7 @@ export interface SavedSql {
   /** The query as it is saved. */
   readonly node: QueryNode;
   /** Values of its variables, by code name. */
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Texts;
   readonly choice: ChartChoice;
   /** Whether it is shown as a chart, not as rows. */
   readonly isChart: boolean;
@@ -26,16 +27,6 @@ const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
 
 const nameIn = (members: Members, name: string): string | undefined =>
   typeof members[name] === 'string' ? members[name] : undefined;
-
-const valuesOf = (variables: unknown): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.values(membersOf(variables))
-      .filter(isObject)
-      .filter(
-        ({ code_name, value }) => typeof code_name === 'string' && value !== null && value !== undefined,
-      )
-      .map(({ code_name, value }) => [String(code_name), String(value)]),
-  );
 
 const choiceOf = ({ display, chartSettings }: Members): ChartChoice => {
   const settings = membersOf(chartSettings);
@@ -61,7 +52,7 @@ export const readSavedSql = (query: unknown): SavedSql | undefined => {
   return {
     text,
     node: saved as unknown as QueryNode,
-    values: valuesOf(variables),
+    values: savedTexts(variables),
     choice: choiceOf(wrapper),
     isChart: typeof display === 'string' && display !== 'ActionsTable',
     source,

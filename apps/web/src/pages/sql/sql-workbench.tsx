@@ -2,7 +2,12 @@ import { type Breadcrumb, Button, Card, IconButton, Menu, PageHeader, Skeleton, 
 import { Download, History, Play } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ResultRows } from '../../features/result-rows/result-rows.tsx';
-import { sqlNode, useVariables, VariableFields } from '../../features/sql/variable-fields.tsx';
+import {
+  sqlNode,
+  useVariables,
+  VariableFields,
+  VariablesButton,
+} from '../../features/sql/variable-fields.tsx';
 import { AnswerAge, QueryView } from '../../query-run/query-view.tsx';
 import type { QueryNode } from '../../query-run/run-query.ts';
 import { useQueryRun } from '../../query-run/use-query-run.ts';
@@ -122,6 +127,9 @@ export const SqlWorkbench = ({
           </Button>
           <span className="text-muted text-xs">Ctrl-Enter or ⌘-Enter</span>
           {run.answer !== undefined && <AnswerAge run={run} />}
+          <span className="ml-auto">
+            <VariablesButton projectId={projectId} />
+          </span>
         </div>
       </Card>
       {ran !== undefined && (

@@ -1,5 +1,5 @@
-import { Chart, chartModelOf, csvOf } from '@meridian/charts';
-import { Card, IconButton, Menu, Tabs } from '@meridian/ui';
+import { Chart, type ChartModel, chartModelOf, csvOf } from '@meridian/charts';
+import { Button, Card, IconButton, Menu, Tabs, toast } from '@meridian/ui';
 import { Ellipsis, FileDown, Network, Save } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { download } from '../../features/download/download.ts';
@@ -9,9 +9,10 @@ import {
 } from '../../features/make-endpoint/make-endpoint-dialog.tsx';
 import { SaveInsightDialog } from '../../features/save-insight/save-insight-dialog.tsx';
 import { QueryView } from '../../query-run/query-view.tsx';
-import type { QueryNode } from '../../query-run/run-query.ts';
+import { type QueryNode, runQuery } from '../../query-run/run-query.ts';
 import { type QueryRun, useQueryRun } from '../../query-run/use-query-run.ts';
 import { useProject } from '../../session/project.ts';
+import { FIRST_ROWS, MOST_ROWS, moreRows, withRows } from './web-rows.ts';
 
 interface WebRow {
   readonly value: string | readonly string[] | null;
@@ -35,6 +36,8 @@ interface WebCardProps {
 }
 
 const HEIGHT = 368;
+/** Of the button below a table. It is within the height, so that nothing moves when the answer arrives. */
+const MORE_HEIGHT = 48;
 
 /** Tables of web analytics, one in sight, with a menu that saves it as an insight or serves it as an endpoint. */
 export const WebCard = ({ projectId, title, tabs, controls = null, empty }: WebCardProps) => {
@@ -70,8 +73,10 @@ interface WebResultProps {
 
 const WebResult = ({ projectId, title, tab, tabs, empty }: WebResultProps) => {
   const { query, onRow } = tab;
-  const run = useQueryRun({ projectId, query });
+  const [rows, setRows] = useState(FIRST_ROWS);
+  const run = useQueryRun({ projectId, query: withRows(query, rows) });
   const model = useWebModel(query, run);
+  const next = model?.type === 'web-table' && model.hasMore ? moreRows(rows) : undefined;
   return (
     <Card
       title={title}
@@ -81,7 +86,7 @@ const WebResult = ({ projectId, title, tab, tabs, empty }: WebResultProps) => {
           projectId={projectId}
           query={query}
           title={tab.label === title ? title : `${title}: ${tab.label}`}
-          csv={model === undefined ? undefined : () => csvOf(model)}
+          model={model}
         />
       }
     >
@@ -89,7 +94,22 @@ const WebResult = ({ projectId, title, tab, tabs, empty }: WebResultProps) => {
       <QueryView run={run} minHeight={HEIGHT}>
         {() =>
           model !== undefined &&
-          (model.isEmpty && empty ? empty : <Chart model={model} height={HEIGHT} onRow={onRow} />)
+          (model.isEmpty && empty ? (
+            empty
+          ) : (
+            <>
+              <Chart
+                model={model}
+                height={next === undefined ? HEIGHT : HEIGHT - MORE_HEIGHT}
+                onRow={onRow}
+              />
+              {next !== undefined && (
+                <Button size="sm" className="mt-2" isBusy={run.isRunning} onClick={() => setRows(next)}>
+                  Show more
+                </Button>
+              )}
+            </>
+          ))
         }
       </QueryView>
     </Card>
@@ -115,13 +135,34 @@ interface WebMenuProps {
   readonly projectId: string;
   readonly query: QueryNode;
   readonly title: string;
-  readonly csv: (() => string) | undefined;
+  /** What is shown; undefined before the first answer. */
+  readonly model: ChartModel | undefined;
 }
 
 /** What can be done with a result of web analytics. */
-export const WebMenu = ({ projectId, query, title, csv }: WebMenuProps) => {
+export const WebMenu = ({ projectId, query, title, model }: WebMenuProps) => {
+  const { timezone } = useProject();
   const [open, setOpen] = useState<'insight' | 'endpoint'>();
   const close = (): void => setOpen(undefined);
+  /** A table shows its first rows only; the file has all of them. */
+  const allOf = async (shown: ChartModel): Promise<ChartModel> => {
+    if (shown.type !== 'web-table' || !shown.hasMore) return shown;
+    const { signal } = new AbortController();
+    const answer = await runQuery({ projectId, query: withRows(query, MOST_ROWS), signal });
+    return chartModelOf(query, answer, { timezone });
+  };
+  const downloadCsv = async (shown: ChartModel): Promise<void> => {
+    try {
+      const csv = csvOf(await allOf(shown));
+      download(new Blob([csv], { type: 'text/csv' }), `${title}.csv`);
+    } catch (error) {
+      toast({
+        kind: 'danger',
+        title: 'The file was not downloaded',
+        detail: error instanceof Error ? error.message : String(error),
+      });
+    }
+  };
   return (
     <>
       <Menu
@@ -134,8 +175,8 @@ export const WebMenu = ({ projectId, query, title, csv }: WebMenuProps) => {
           {
             label: 'Download CSV',
             icon: <FileDown />,
-            isDisabled: csv === undefined,
-            onSelect: () => csv && download(new Blob([csv()], { type: 'text/csv' }), `${title}.csv`),
+            isDisabled: model === undefined,
+            onSelect: () => void (model && downloadCsv(model)),
           },
         ]}
       />

@@ -1,4 +1,4 @@
-import { Chart, csvOf } from '@meridian/charts';
+import { Chart } from '@meridian/charts';
 import { Card, SegmentedControl } from '@meridian/ui';
 import { useState } from 'react';
 import { AnswerAge, QueryView } from '../../query-run/query-view.tsx';
@@ -65,12 +65,7 @@ const WebTrend = ({ projectId, search, metric, choice }: WebTrendProps) => {
       actions={
         <>
           {choice}
-          <WebMenu
-            projectId={projectId}
-            query={query}
-            title="Visits over time"
-            csv={model === undefined ? undefined : () => csvOf(model)}
-          />
+          <WebMenu projectId={projectId} query={query} title="Visits over time" model={model} />
         </>
       }
     >

@@ -84,6 +84,11 @@ it('a row becomes a filter, and the same row removes it', () => {
   expect(withRowFilter([], 'City', ['DE', 'Berlin'])).toMatchObject([{ value: ['Berlin'] }]);
 });
 
+it('a query that may be saved has no limit of the page', () => {
+  for (const query of [tableQuery({}, 'Page'), clicksQuery({}), addressesQuery({}, 'pricing')])
+    expect(query).not.toHaveProperty('limit');
+});
+
 it('cleaned paths are no values of a property', () => {
   expect(canFilterBy('Page', {})).toBe(true);
   expect(canFilterBy('Page', { clean: true })).toBe(false);

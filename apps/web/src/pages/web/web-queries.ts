@@ -9,8 +9,6 @@ export type WebBreakdown = Node<'WebStatsTableQuery'>['breakdownBy'];
 export type WebTrendMetric = Node<'WebTrendsQuery'>['metrics'][number];
 export type WebVital = Node<'WebVitalsPathBreakdownQuery'>['metric'];
 
-const ROWS = 10;
-
 /** Values up to the first are good, values above the second are poor; of layout shift without a unit, else in ms. */
 export const VITAL_THRESHOLDS: Readonly<Record<WebVital, [number, number]>> = {
   LCP: [2_500, 4_000],
@@ -49,19 +47,17 @@ export const trendQuery = (
 /** Pages also have the bounces of the visits that began there. */
 const WITH_BOUNCES: readonly WebBreakdown[] = ['Page', 'InitialPage'];
 
-export const tableQuery = (search: WebSearch, breakdownBy: WebBreakdown, limit = ROWS): QueryNode => ({
+export const tableQuery = (search: WebSearch, breakdownBy: WebBreakdown): QueryNode => ({
   kind: 'WebStatsTableQuery',
   ...shared(search),
   ...goalOf(search),
   breakdownBy,
-  limit,
   ...(WITH_BOUNCES.includes(breakdownBy) && search.goal === undefined && { includeBounceRate: true }),
 });
 
-export const clicksQuery = (search: WebSearch, limit = ROWS): QueryNode => ({
+export const clicksQuery = (search: WebSearch): QueryNode => ({
   kind: 'WebExternalClicksTableQuery',
   ...shared(search),
-  limit,
   stripQueryParams: true,
 });
 
@@ -112,7 +108,7 @@ export const vitalsTrendQuery = (search: WebSearch, metric: WebVital): Node<'Web
 /** The most viewed addresses that contain a text. */
 export const addressesQuery = (search: WebSearch, text: string): QueryNode => {
   const { compareFilter: _, ...rest } = { compareFilter: undefined, ...shared(search) };
-  return { kind: 'WebPageURLSearchQuery', ...rest, limit: ROWS, ...(text !== '' && { searchTerm: text }) };
+  return { kind: 'WebPageURLSearchQuery', ...rest, ...(text !== '' && { searchTerm: text }) };
 };
 
 const DAYS_OF_UNIT: Readonly<Record<string, number>> = { h: 1 / 24, d: 1, w: 7, m: 30, q: 91, y: 365 };

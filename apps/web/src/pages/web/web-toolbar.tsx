@@ -1,7 +1,7 @@
 import { Button, IconButton, Popover } from '@meridian/ui';
 import { Filter, SlidersHorizontal, Target, X } from 'lucide-react';
-import { useState } from 'react';
 import { DateRangeEditor } from '../../features/date-range/date-range-editor.tsx';
+import { useActionName } from '../../features/definitions/use-names.ts';
 import { describeFilter } from '../../features/filters/filter.ts';
 import { FilterList } from '../../features/filters/filter-list.tsx';
 import { byPosition } from '../../features/form/by-position.ts';
@@ -108,12 +108,13 @@ const goalOf = (chosen: ChosenEntity): ConversionGoal | undefined => {
 
 /** The event or action that visits are to lead to. */
 const GoalPicker = ({ goal, onChange }: GoalPickerProps) => {
-  const [actionName, setActionName] = useState<string>();
+  // The address has only the number of the action.
+  const actionName = useActionName(goal !== undefined && 'actionId' in goal);
   const name =
     goal === undefined
       ? undefined
       : 'actionId' in goal
-        ? (actionName ?? `Action ${goal.actionId}`)
+        ? (actionName(goal.actionId) ?? `Action ${goal.actionId}`)
         : eventName(goal.customEventName);
   return (
     <span className="flex items-center">
@@ -121,10 +122,7 @@ const GoalPicker = ({ goal, onChange }: GoalPickerProps) => {
         label="Conversion goal"
         hasAllEvents={false}
         value={goal === undefined ? undefined : chosenOf(goal)}
-        onChange={(chosen) => {
-          if (chosen.kind === 'action') setActionName(chosen.name ?? undefined);
-          onChange(goalOf(chosen));
-        }}
+        onChange={(chosen) => onChange(goalOf(chosen))}
         trigger={
           <Button size="sm" icon={<Target />}>
             {name === undefined ? 'Conversion goal' : `Goal: ${name}`}

@@ -54,7 +54,7 @@ export const FixedInsight = ({ insight, hasSql }: FixedInsightProps) => {
           <InsightMenu
             insight={insight}
             served={servedQuery(query) as EndpointQuery | undefined}
-            alertSeries={undefined}
+            alertLines={undefined}
             title={title}
             model={model}
             chart={chart}

@@ -3,13 +3,14 @@ import { Ban, X } from 'lucide-react';
 import { byPosition } from '../../../features/form/by-position.ts';
 import { DelayedInput } from '../../../features/form/delayed-input.tsx';
 import { NumberInput } from '../../../features/form/number-input.tsx';
+import { ProblemText } from '../../../features/form/problem-text.tsx';
 import { Toggle } from '../../../features/form/toggle.tsx';
 import type { FunnelExclusion, FunnelsQuery, InsightQuery } from '../../../features/query/query-types.ts';
 import { entityLabel, nodeOf } from '../../../features/series/entity.ts';
 import { EventPicker } from '../../../features/series/event-picker.tsx';
 import { type FieldProblem, messageAt } from '../model/query-errors.ts';
 import { PanelSection } from './panel-section.tsx';
-import { ChoiceSetting, SettingProblem, SettingRow } from './setting.tsx';
+import { ChoiceSetting, SettingRow } from './setting.tsx';
 
 interface FunnelSettingsProps {
   readonly query: FunnelsQuery;
@@ -149,7 +150,7 @@ export const FunnelSettings = ({ query, onChange, problem }: FunnelSettingsProps
             onChange={(isOn) => set({ hideIncompleteConversionWindowPeriods: isOn || undefined })}
           />
         )}
-        <SettingProblem text={messageAt(problem, 'funnelsFilter')} />
+        <ProblemText text={messageAt(problem, 'funnelsFilter')} />
       </PanelSection>
       <PanelSection
         title="Exclusions"

@@ -1,11 +1,12 @@
 import { Badge, Button } from '@meridian/ui';
 import { Save } from 'lucide-react';
-import { memo, type RefObject, useState } from 'react';
+import { memo, type RefObject, useMemo, useState } from 'react';
 import type { InsightQuery } from '../../../features/query/query-types.ts';
-import { seriesLabel } from '../../../features/series/entity.ts';
 import type { QueryNode } from '../../../query-run/run-query.ts';
 import { type Insight, nameOf } from '../insight-queries.ts';
+import { alertLines } from '../model/alert-lines.ts';
 import { derivedName } from '../model/describe-insight.ts';
+import { readInsightQuery } from '../model/query-in-url.ts';
 import { runnableQuery } from '../model/runnable.ts';
 import { wrapLike } from '../model/saved-query.ts';
 import { InsightHeading } from './insight-heading.tsx';
@@ -45,6 +46,11 @@ export const InsightHeader = memo((props: InsightHeaderProps) => {
   const { create, save, change } = actions;
   const isSaving = create.isPending || save.isPending;
   const title = insight === undefined ? names.name || derivedName(query) : nameOf(insight);
+  // An alert watches what is saved, not what is edited.
+  const savedQuery = useMemo(
+    () => (insight === undefined ? undefined : readInsightQuery(insight.query).query),
+    [insight],
+  );
   const canSave = insight === undefined || isEdited;
   return (
     <InsightHeading
@@ -60,7 +66,7 @@ export const InsightHeader = memo((props: InsightHeaderProps) => {
         <InsightMenu
           insight={insight}
           served={runnableQuery(query)}
-          alertSeries={query.kind === 'TrendsQuery' ? query.series.map(seriesLabel) : undefined}
+          alertLines={savedQuery && alertLines(savedQuery)}
           title={title}
           model={result.model}
           chart={chart}

@@ -25,8 +25,8 @@ interface InsightMenuProps {
   readonly insight: Insight | undefined;
   /** The query that an endpoint would serve; undefined if endpoints do not serve this kind. */
   readonly served: EndpointQuery | undefined;
-  /** The series that alerts can watch; undefined if they watch no query of this kind. */
-  readonly alertSeries: readonly string[] | undefined;
+  /** What alerts can watch; undefined if they watch no query of this kind. */
+  readonly alertLines: readonly string[] | undefined;
   readonly title: string;
   readonly model: ChartModel | undefined;
   readonly chart: RefObject<HTMLDivElement | null>;
@@ -40,7 +40,7 @@ type OpenDialog = 'share' | 'alerts' | 'subscriptions' | 'endpoint' | 'tags';
 export const InsightMenu = ({
   insight,
   served,
-  alertSeries,
+  alertLines,
   title,
   model,
   chart,
@@ -73,7 +73,7 @@ export const InsightMenu = ({
                 { label: 'Save as a copy', icon: <Copy />, onSelect: onDuplicate },
                 { label: 'Tags', icon: <Tag />, onSelect: () => setOpen('tags') },
                 { label: 'Share', icon: <Share2 />, onSelect: () => setOpen('share') },
-                ...(alertSeries === undefined
+                ...(alertLines === undefined
                   ? []
                   : [{ label: 'Alerts', icon: <Bell />, onSelect: () => setOpen('alerts') }]),
                 { label: 'Subscriptions', icon: <Mail />, onSelect: () => setOpen('subscriptions') },
@@ -114,8 +114,8 @@ export const InsightMenu = ({
         {insight !== undefined && open === 'share' && (
           <SharingDialog kind="insight" id={insight.short_id} name={title} onClose={close} />
         )}
-        {insight !== undefined && alertSeries !== undefined && open === 'alerts' && (
-          <AlertsDialog insightId={insight.id} series={alertSeries} onClose={close} />
+        {insight !== undefined && alertLines !== undefined && open === 'alerts' && (
+          <AlertsDialog insightId={insight.id} lines={alertLines} onClose={close} />
         )}
         {insight !== undefined && open === 'subscriptions' && (
           <SubscriptionsDialog insightId={insight.id} onClose={close} />

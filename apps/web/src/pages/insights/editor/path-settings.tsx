@@ -1,12 +1,13 @@
 import { Field } from '@meridian/ui';
 import { DelayedInput, DelayedTextarea } from '../../../features/form/delayed-input.tsx';
 import { NumberInput } from '../../../features/form/number-input.tsx';
+import { ProblemText } from '../../../features/form/problem-text.tsx';
 import { Toggle } from '../../../features/form/toggle.tsx';
 import type { InsightQuery, PathsQuery } from '../../../features/query/query-types.ts';
 import { type FieldProblem, messageAt } from '../model/query-errors.ts';
 import { FunnelPathsSetting } from './funnel-paths-setting.tsx';
 import { PanelSection } from './panel-section.tsx';
-import { NumberSetting, SettingProblem, SettingRow } from './setting.tsx';
+import { NumberSetting, SettingRow } from './setting.tsx';
 
 interface PathSettingsProps {
   readonly query: PathsQuery;
@@ -156,7 +157,7 @@ export const PathSettings = ({ query, onChange, problem }: PathSettingsProps) =>
             onChange={(maxEdgeWeight) => set({ maxEdgeWeight })}
           />
         </SettingRow>
-        <SettingProblem text={messageAt(problem, 'pathsFilter')} />
+        <ProblemText text={messageAt(problem, 'pathsFilter')} />
       </PanelSection>
     </>
   );

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { BreakdownEditor } from '../../../features/breakdown/breakdown-editor.tsx';
 import { FilterGroupsEditor } from '../../../features/filters/filter-groups-editor.tsx';
+import { ProblemText } from '../../../features/form/problem-text.tsx';
 import { Toggle } from '../../../features/form/toggle.tsx';
 import type { Entity, InsightQuery } from '../../../features/query/query-types.ts';
 import { SeriesEditor } from '../../../features/series/series-editor.tsx';
@@ -13,7 +14,6 @@ import { PanelSection } from './panel-section.tsx';
 import { PathSettings } from './path-settings.tsx';
 import { RetentionSettings } from './retention-settings.tsx';
 import { SamplingSetting } from './sampling-setting.tsx';
-import { SettingProblem } from './setting.tsx';
 import { StickinessSettings } from './stickiness-settings.tsx';
 import { TrendSettings } from './trend-settings.tsx';
 
@@ -54,7 +54,7 @@ export const QueryPanel = memo(({ query, onChange, problem }: QueryPanelProps) =
             onChange={(series) => onChange({ ...query, series } as InsightQuery)}
             problemAt={(index) => messageAt(problem, `series__${index}`)}
           />
-          <SettingProblem text={seriesProblem} />
+          <ProblemText text={seriesProblem} />
         </PanelSection>
       )}
       <KindSettings query={query} onChange={onChange} problem={problem} />
@@ -65,7 +65,7 @@ export const QueryPanel = memo(({ query, onChange, problem }: QueryPanelProps) =
           events={events}
           onChange={(properties) => onChange({ ...query, properties } as InsightQuery)}
         />
-        <SettingProblem text={messageAt(problem, 'properties')} />
+        <ProblemText text={messageAt(problem, 'properties')} />
         <Toggle
           label="Leave out internal and test users"
           isOn={query.filterTestAccounts === true}

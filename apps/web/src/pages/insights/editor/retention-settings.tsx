@@ -2,6 +2,7 @@ import { Button } from '@meridian/ui';
 import { FilterList } from '../../../features/filters/filter-list.tsx';
 import { PropertyPicker } from '../../../features/filters/property-picker.tsx';
 import { DelayedInput } from '../../../features/form/delayed-input.tsx';
+import { ProblemText } from '../../../features/form/problem-text.tsx';
 import { Toggle } from '../../../features/form/toggle.tsx';
 import type {
   InsightQuery,
@@ -17,7 +18,7 @@ import {
 import { EventPicker } from '../../../features/series/event-picker.tsx';
 import { type FieldProblem, messageAt } from '../model/query-errors.ts';
 import { PanelSection } from './panel-section.tsx';
-import { ChoiceSetting, NumberSetting, SettingProblem, SettingRow } from './setting.tsx';
+import { ChoiceSetting, NumberSetting, SettingRow } from './setting.tsx';
 
 interface RetentionSettingsProps {
   readonly query: RetentionQuery;
@@ -173,7 +174,7 @@ export const RetentionSettings = ({ query, onChange, problem }: RetentionSetting
           isOn={filter.cumulative === true}
           onChange={(isOn) => set({ cumulative: isOn || undefined })}
         />
-        <SettingProblem text={messageAt(problem, 'retentionFilter')} />
+        <ProblemText text={messageAt(problem, 'retentionFilter')} />
       </PanelSection>
     </>
   );

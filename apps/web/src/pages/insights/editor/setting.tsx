@@ -61,11 +61,3 @@ export const NumberSetting = ({
     />
   </SettingRow>
 );
-
-/** The API's error about a setting. */
-export const SettingProblem = ({ text }: { readonly text: string | undefined }) =>
-  text === undefined ? null : (
-    <p role="alert" className="text-danger text-xs">
-      {text}
-    </p>
-  );

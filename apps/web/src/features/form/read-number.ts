@@ -1,0 +1,33 @@
+/** Reads the text of a number field. */
+
+export interface NumberLimits {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly isWhole?: boolean | undefined;
+}
+
+interface ReadNumber {
+  /** Undefined for an empty text, and for one that is no such number. */
+  readonly value: number | undefined;
+  /** What to write instead. */
+  readonly problem: string | undefined;
+}
+
+const EXPECTED_NUMBER = 'Write a number, such as 1.5.';
+const EXPECTED_WHOLE_NUMBER = 'Write a whole number.';
+
+const limitsText = ({ min, max }: NumberLimits): string => {
+  if (max === undefined) return `Write a number that is at least ${min}.`;
+  if (min === undefined) return `Write a number that is at most ${max}.`;
+  return `Write a number from ${min} to ${max}.`;
+};
+
+export const readNumber = (text: string, limits: NumberLimits = {}): ReadNumber => {
+  const { min = -Infinity, max = Infinity, isWhole = false } = limits;
+  if (text.trim() === '') return { value: undefined, problem: undefined };
+  const number = Number(text);
+  if (!Number.isFinite(number) || (isWhole && !Number.isInteger(number)))
+    return { value: undefined, problem: isWhole ? EXPECTED_WHOLE_NUMBER : EXPECTED_NUMBER };
+  if (number < min || number > max) return { value: undefined, problem: limitsText(limits) };
+  return { value: number, problem: undefined };
+};
