@@ -178,7 +178,7 @@ export const benchmark: Benchmark<Fixture> = {
             createdAt: 'now64(6)',
           });
           const before = Date.now();
-          await platform.call('PATCH', '/heavy/', { is_materialized: true, bucket_overrides: null });
+          await platform.makeDue('heavy');
           return untilMaterialized(platform, 'heavy', before);
         },
       },

@@ -41,6 +41,8 @@ export interface Platform {
     path: string,
     body?: unknown,
   ): Promise<Record<string, never> & { readonly [member: string]: unknown }>;
+  /** Refreshes the stored table of an endpoint as if its freshness had run out. */
+  makeDue(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -102,6 +104,7 @@ export const startPlatform = async (): Promise<Platform> => {
     DATABASE_URL: databases.endpoints,
     QUERY_SERVICE_URL: queryUrl,
     ENDPOINTS_RUN_TIMEOUT_MS: '180000',
+    ENDPOINTS_SWEEP_MS: '1000',
   };
   // The bare route writes no access log either.
   const port = await freePort();
@@ -143,6 +146,16 @@ export const startPlatform = async (): Promise<Platform> => {
     clickhouse,
     redis,
     headers,
+    makeDue: (name) =>
+      runStatement(
+        databases.endpoints,
+        `UPDATE endpoints.materializations SET next_run_at = now()
+        WHERE version_id IN (
+          SELECT v.id FROM endpoints.endpoint_versions v JOIN endpoints.endpoints e ON e.id = v.endpoint_id
+          WHERE e.name = $1
+        )`,
+        [name],
+      ),
     call: async (method, path, body) => {
       const response = await fetch(`${url}/api/projects/${PROJECT_ID}/endpoints${path}`, {
         method,
@@ -226,13 +239,17 @@ const makeDatabases = async (
   return { capture: url, insights: url, endpoints: url };
 };
 
-const defineVariable = async (databaseUrl: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(
+const defineVariable = (databaseUrl: string): Promise<void> =>
+  runStatement(
+    databaseUrl,
     `INSERT INTO insights.insight_variables (id, project_id, name, code_name, type, default_value)
     VALUES (gen_random_uuid(), $1, 'who', 'who', 'String', '"person-1"')`,
     [PROJECT_ID],
   );
+
+const runStatement = async (databaseUrl: string, text: string, values: readonly unknown[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(text, [...values]);
   await client.end();
 };
