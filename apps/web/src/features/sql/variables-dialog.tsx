@@ -203,7 +203,7 @@ const VariableFormFields = ({ form, variable, nameError, onChange }: VariableFor
       error={nameError}
       hint={
         variable === undefined
-          ? 'SQL uses it in lower case, with _ for blanks.'
+          ? 'SQL uses it in lower case, with _ for spaces.'
           : `SQL still uses it as {variables.${variable.code_name}}.`
       }
     >
