@@ -154,7 +154,7 @@ describe.skipIf(noChromium !== undefined)(`flows, in clicks${noChromium ? `: ${n
     await editor.fill('SELECT 40 + 2 AS answer');
     await click(page.getByRole('button', { name: 'Save and run' }));
     const answer = page.getByRole('region', { name: 'Answer' });
-    await answer.getByText('42').waitFor();
+    await answer.getByRole('gridcell', { name: '42', exact: true }).waitFor();
     await answer.getByText('Version 2').waitFor();
     expect(count()).toBeLessThanOrEqual(3);
   });
