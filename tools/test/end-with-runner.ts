@@ -1,6 +1,6 @@
 import type { Reporter } from 'vitest/node';
 
-/** Ends Vitest when the runner was killed: nobody would read the result, and the next run removes the folder. */
+/** Ends Vitest when the runner is killed: the result would go unread, and the next run removes the folder. */
 export default class EndWithRunner implements Reporter {
   onInit(): void {
     process.once('disconnect', () => process.exit(1));

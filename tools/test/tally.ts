@@ -30,7 +30,7 @@ export const reportBelow = (
 
 /**
  * A file that does not load has no failed test, and a broken global set-up has no file. Both count as a failure,
- * because otherwise the run would pass with fewer tests. So does an exit code, which stands for errors outside of tests.
+ * because otherwise the run would pass with fewer tests. A non-zero exit code counts too: it means an error outside of tests.
  */
 export const countResults = (report: VitestReport | undefined, exitCode: number): Tally => {
   if (!report) return { passed: 0, failed: 1 };

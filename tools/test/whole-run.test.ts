@@ -47,7 +47,7 @@ const repositoryWith = (
   return root;
 };
 
-/** Evaluates an expression in a process of its own, because Vitest prints what it does. */
+/** Evaluates an expression in a separate process, because Vitest prints to the console. */
 const startProgram = (root: string, expression: string): ChildProcess => {
   const program = `
     import { writeFileSync } from 'node:fs';
@@ -81,7 +81,7 @@ describe('of a batch of the projects a and b', { timeout: 60_000 }, () => {
   });
 
   it('both fail after an error outside of the tests, also beside a failing test', async () => {
-    const leavesAnError = `${PASSES}\nvoid Promise.reject(new Error('nobody waits for this'));`;
+    const leavesAnError = `${PASSES}\nvoid Promise.reject(new Error('unhandled'));`;
     expect(await failedProjects(repositoryWith({ a: FAILS, b: leavesAnError }))).toEqual(['a', 'b']);
   });
 

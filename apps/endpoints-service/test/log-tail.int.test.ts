@@ -176,7 +176,7 @@ it('sends entries that arrive while the log is read after those of the log', asy
   for (const { res } of [follower, other]) res.destroy();
 });
 
-it('goes on for a reader when another one of the same endpoint leaves', async () => {
+it('keeps sending to a reader when another reader of the same endpoint disconnects', async () => {
   const endpoint = await newEndpoint();
   const [leaving, staying] = [await follow(endpoint), await follow(endpoint)];
   const entry = entryOf(endpoint);

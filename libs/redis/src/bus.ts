@@ -235,6 +235,6 @@ export const createBus = (redis: Redis): Bus => {
 
 const newActivation = (): PromiseWithResolvers<void> => {
   const activation = Promise.withResolvers<void>();
-  activation.promise.catch(() => {}); // the bus may be closed when nothing waits
+  activation.promise.catch(() => {}); // `close` rejects it even if nothing awaits it
   return activation;
 };

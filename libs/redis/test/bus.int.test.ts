@@ -21,6 +21,15 @@ const newBus = (url: string) => {
   return bus;
 };
 
+/** Returns the number of gaps that the bus has reported since. */
+const countGaps = (bus: ReturnType<typeof newBus>): (() => number) => {
+  let gaps = 0;
+  bus.onGap(() => {
+    gaps += 1;
+  });
+  return () => gaps;
+};
+
 /** A proxy that cuts its connections on demand, and can hang as soon as a command is sent. */
 const startProxy = async (target: string) => {
   const { hostname, port } = new URL(target);
@@ -127,15 +136,12 @@ describe('bus', () => {
     opened.push(() => server.close());
     const [bus, sender] = [newBus(server.url), newBus(server.url)];
     const received: string[] = [];
-    let gaps = 0;
-    bus.onGap(() => {
-      gaps += 1;
-    });
+    const gaps = countGaps(bus);
     await bus.subscribe('a', (message) => received.push(message));
-    const before = gaps;
+    const before = gaps();
     await server.kill();
     await server.start();
-    await waitFor(() => gaps > before, { timeoutMs: 10_000 });
+    await waitFor(() => gaps() > before, { timeoutMs: 10_000 });
     await waitFor(async () => {
       await sender.publish('a', 'back');
       return received.includes('back');
@@ -159,19 +165,16 @@ describe('bus', () => {
     const proxy = await startProxy(url);
     const bus = newBus(proxy.url);
     const received: string[] = [];
-    let gaps = 0;
-    bus.onGap(() => {
-      gaps += 1;
-    });
+    const gaps = countGaps(bus);
     await bus.subscribe('a', (message) => received.push(message));
-    const before = gaps;
+    const before = gaps();
     const held = proxy.hangAt('subscribe');
     proxy.cut();
     await held;
-    expect([gaps, bus.isCurrent()]).toEqual([before, false]);
+    expect([gaps(), bus.isCurrent()]).toEqual([before, false]);
     proxy.pass();
     proxy.cut();
-    await waitFor(() => gaps > before, { timeoutMs: 10_000, what: 'the report of a gap' });
+    await waitFor(() => gaps() > before, { timeoutMs: 10_000, what: 'the report of a gap' });
     await newBus(url).publish('a', 'after two losses');
     await waitFor(() => received.length > 0, { timeoutMs: 10_000, what: 'a message' });
   });
@@ -202,17 +205,14 @@ describe('bus', () => {
     await admin.call('ACL', 'SETUSER', 'bus', 'on', '>x', '~*', '&*', '+@all');
     const bus = newBus(url);
     const received: string[] = [];
-    let gaps = 0;
-    bus.onGap(() => {
-      gaps += 1;
-    });
+    const gaps = countGaps(bus);
     await bus.subscribe('a', (message) => received.push(message));
-    const before = gaps;
+    const before = gaps();
     await admin.call('ACL', 'SETUSER', 'bus', 'resetchannels'); // and Redis closes its connection
     await waitFor(async () => String(await admin.call('ACL', 'LOG')).includes('channel'));
-    expect([gaps, bus.isCurrent()]).toEqual([before, false]);
+    expect([gaps(), bus.isCurrent()]).toEqual([before, false]);
     await admin.call('ACL', 'SETUSER', 'bus', '&*');
-    await waitFor(() => gaps > before, { timeoutMs: 10_000 });
+    await waitFor(() => gaps() > before, { timeoutMs: 10_000 });
     await newBus(server.url).publish('a', 'heard');
     await waitFor(() => received.length > 0);
   });
@@ -263,19 +263,16 @@ describe('bus', () => {
     const url = await createTestRedis();
     const proxy = await startProxy(url);
     const [publisher, reader] = [newBus(proxy.url), newBus(url)];
-    let gaps = 0;
-    reader.onGap(() => {
-      gaps += 1;
-    });
+    const gaps = countGaps(reader);
     await reader.subscribe('a', () => {});
     await publisher.listenedTo(''); // is connected
-    const before = gaps;
+    const before = gaps();
     void proxy.hangAt('publish');
     await publisher.announce('a', 'changed');
-    expect([gaps, reader.isCurrent()]).toEqual([before, true]);
+    expect([gaps(), reader.isCurrent()]).toEqual([before, true]);
     proxy.pass();
     proxy.cut();
-    await waitFor(() => gaps > before, { timeoutMs: 10_000, what: 'the report of a gap' });
+    await waitFor(() => gaps() > before, { timeoutMs: 10_000, what: 'the report of a gap' });
   });
 
   it('opens no connection after it was closed', async () => {

@@ -97,7 +97,7 @@ it('ends what was started for a reader that left during the start', async () => 
     await closed;
     stream.onEnd(() => ended.push('started after it left'));
     stream.begin();
-    stream.send({ data: 'nobody reads it' });
+    stream.send({ data: 'unread' });
   });
   const socket = askAndWait(service.url);
   await left.promise;

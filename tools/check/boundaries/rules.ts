@@ -76,6 +76,8 @@ export const mayReadEnvironment = (path: string): boolean =>
   /^apps\/[^/]+\/prisma\.config\.ts$/.test(path) ||
   path.startsWith('tools/') ||
   path.startsWith('libs/testing/') ||
+  // Has the text of a program that a user copies.
+  path === 'apps/web/src/features/make-endpoint/call-snippets.ts' ||
   // Passes the environment to the processes that it starts.
   path.startsWith('libs/embedded-stores/') ||
   isTestFile(path);

@@ -198,7 +198,7 @@ describe.skipIf(noChromium !== undefined)(`choices${noChromium ? `: ${noChromium
     await (await openAlerts()).getByText(/^The number of a line that the insight no longer has/).waitFor();
   });
 
-  it('whoever has not confirmed their address reads why no alert can be sent, and that the mail waits', async () => {
+  it('a user with an unconfirmed address is told that no alert can be sent to it, and that the confirmation mail is queued', async () => {
     const { page } = await openApp({ path: '/signup', user: 'visitor' });
     const [email, password] = [`${crypto.randomUUID()}@example.com`, crypto.randomUUID()];
     await page.getByLabel('Your name').fill('Grace');

@@ -190,7 +190,7 @@ describe.skipIf(noChromium !== undefined)(`effects of actions${noChromium ? `: $
     const anonymous = { $process_person_profile: false };
     await capture(
       { event, distinct_id: 'ada' },
-      { event: 'alone', distinct_id: 'nobody', properties: anonymous },
+      { event: 'alone', distinct_id: 'without profile', properties: anonymous },
     );
     await stored(1, 'alone');
     const { page } = await openApp({ path: pathOf('events') });

@@ -13,7 +13,7 @@ it.each([
   expect([titleOfError(error), detailOfError(error)]).toEqual([title, detail]);
 });
 
-it('the message of a fault in the app is not shown, because it helps nobody', () => {
+it('hides the message of an internal error, which is written for developers', () => {
   const error = new TypeError('x is not a function');
   expect(titleOfError(error)).toBe('Something went wrong');
   expect(detailOfError(error)).toMatch(/^The page failed/);

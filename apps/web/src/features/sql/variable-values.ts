@@ -7,7 +7,7 @@ export type Variable = components['schemas']['InsightVariable'];
 export type VariableType = Variable['type'];
 /** What decides which values a variable takes. */
 export type ValueRules = Pick<Variable, 'type' | 'default_value' | 'values' | 'is_multi'>;
-/** Texts by code name. An empty text stands for the default. */
+/** The input of each variable, by code name. An empty input means the default value. */
 export type Texts = Readonly<Record<string, string>>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
