@@ -1,8 +1,8 @@
 /** Live events: stored events are sent to the listeners of their project only. */
-import { get, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { LiveEvent } from '@meridian/contracts/capture';
 import { createRedis } from '@meridian/redis';
-import { waitFor } from '@meridian/testing';
+import { openStream, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { liveChannelOf } from '../src/live/live-channel.ts';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
@@ -28,19 +28,12 @@ interface Follower {
 const follow = async (project: TestProject, query = '', credentialId?: string): Promise<Follower> => {
   const headers = await capture.identity(project, credentialId === undefined ? {} : { credentialId });
   const url = `${capture.url}/api/projects/${project.id}/live_events/${query}`;
-  const res = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(url, { headers, agent: false }, resolve).on('error', reject),
-  );
-  let text = '';
-  res.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  res.on('error', () => {});
+  const { res, text } = await openStream(url, headers);
   return {
     status: res.statusCode!,
     res,
-    text: () => text,
-    events: () => [...text.matchAll(/^id: .*\ndata: (.*)$/gm)].map(([, json]) => JSON.parse(json!)),
+    text,
+    events: () => [...text().matchAll(/^id: .*\ndata: (.*)$/gm)].map(([, json]) => JSON.parse(json!)),
     close: () => res.destroy(),
   };
 };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import { createRedis } from '@meridian/redis';
-import { type PrivateServer, startPrivateRedis, waitFor } from '@meridian/testing';
+import { openStream, type PrivateServer, startPrivateRedis, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LOG_SOURCE, type LogEntry, logTimestamp } from '../src/log/log-entry.ts';
 import { publishEntries } from '../src/log/log-tail.ts';
@@ -52,20 +52,16 @@ interface Follower {
 
 const follow = async (endpoint: Endpoint, lastId?: string): Promise<Follower> => {
   const { url, headers } = await tailOf(endpoint, lastId);
-  const res = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(url, { headers, agent: false }, resolve).on('error', reject),
-  );
-  let text = '';
-  res.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  res.on('error', () => {});
+  const { res, text } = await openStream(url, headers);
   return {
     res,
-    text: () => text,
+    text,
     instances: () =>
-      [...text.matchAll(/^event: entry\ndata: (.*)$/gm)].map(([, json]) => JSON.parse(json!).instance_id),
-    lastId: () => text.match(/(?<=^id: ).*(?=\n(?:.*\n)*\n)/gm)!.at(-1)!,
+      [...text().matchAll(/^event: entry\ndata: (.*)$/gm)].map(([, json]) => JSON.parse(json!).instance_id),
+    lastId: () =>
+      text()
+        .match(/(?<=^id: ).*(?=\n(?:.*\n)*\n)/gm)!
+        .at(-1)!,
   };
 };
 

@@ -57,6 +57,7 @@ export {
   requestHead,
   sendRaw,
 } from './hostile-requests.ts';
+export { openStream } from './open-stream.ts';
 export { newProjectId } from './project-id.ts';
 export { type Relay, startRelay } from './relay.ts';
 export { type Callers, type CallersReport, startCallers } from './rolling/callers.ts';
