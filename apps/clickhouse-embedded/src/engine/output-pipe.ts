@@ -72,13 +72,15 @@ export class PipeReader {
   }
 
   /**
-   * The statement may have ended without opening the pipe. A reader gets end of file only after a writer has closed
-   * it.
+   * The next statement uses the same pipe. A discarding reader would take its rows, so it ends now; destroying it closes
+   * the pipe at once, and what it has not read is gone. The watching reader may still have rows to read. It gets end of
+   * file only after a writer has closed the pipe, which the statement may never have opened.
    */
   #finish(): void {
     this.#isOver = true;
-    const open = [this.#watching, this.#discarding].filter((socket) => socket && !isAtEnd(socket));
-    if (open.length > 0) closeSync(openSync(this.#path, constants.O_WRONLY | constants.O_NONBLOCK));
+    this.#discarding?.destroy();
+    if (this.#watching === undefined || isAtEnd(this.#watching)) return;
+    closeSync(openSync(this.#path, constants.O_WRONLY | constants.O_NONBLOCK));
   }
 }
 
