@@ -224,7 +224,7 @@ describe.skipIf(noChromium !== undefined)(
     );
 
     it('nothing moves for people who ask for reduced motion', async () => {
-      const { page } = await openApp({ path: addressOf('dashboards'), reducedMotion: true });
+      const { page } = await openApp({ path: addressOf('dashboards') });
       await settled(page);
       await page.getByRole('button', { name: 'New dashboard' }).first().click();
       await page.getByRole('dialog').waitFor();

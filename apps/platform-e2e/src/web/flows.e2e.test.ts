@@ -34,7 +34,7 @@ const counted = async (): Promise<number | undefined> => {
 const drawn = (page: Page) => page.getByRole('region', { name: 'Result' }).getByRole('figure').waitFor();
 
 describe.skipIf(noChromium !== undefined)(`flows, in clicks${noChromium ? `: ${noChromium}` : ''}`, () => {
-  const { openApp } = useWebApp();
+  const { openApp } = useWebApp({ isAnimated: true });
 
   beforeAll(async () => {
     const project = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {

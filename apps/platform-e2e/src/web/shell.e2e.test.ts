@@ -12,7 +12,7 @@ const LOOKS = (['light', 'dark'] as const).flatMap((theme) =>
 );
 
 describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChromium}` : ''}`, () => {
-  const { openApp } = useWebApp();
+  const { openApp } = useWebApp({ isAnimated: true });
   const home = `/project/${homeRegion().projectId}/home`;
 
   it.each(LOOKS)('greets a visitor with the front page ($theme, $width px)', async (look) => {

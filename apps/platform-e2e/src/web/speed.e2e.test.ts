@@ -100,7 +100,7 @@ const framesOfScroll = (page: Page): Promise<number> =>
 describe.skipIf(noChromium !== undefined)(
   `the speed of the web app${noChromium ? `: ${noChromium}` : ''}`,
   () => {
-    const { openApp } = useWebApp();
+    const { openApp } = useWebApp({ isAnimated: true });
 
     const loadHome = async (throttling: Parameters<typeof throttle>[1]): Promise<Vitals> => {
       const { page } = await openApp({ path: 'about:blank', isCold: true });

@@ -27,9 +27,16 @@ export interface OpenOptions {
   readonly width?: number;
   /** The first person of the region by default. A visitor is not signed in. */
   readonly user?: Person | 'visitor';
-  readonly reducedMotion?: boolean;
   /** Opens a window with an empty cache. */
   readonly isCold?: boolean;
+}
+
+export interface WebAppOptions {
+  /**
+   * Shows animations, as most people see them. By default pages reduce motion, because the browser draws each frame
+   * without a graphics card, and a click waits for the last one.
+   */
+  readonly isAnimated?: boolean;
 }
 
 export interface OpenedApp {
@@ -51,7 +58,7 @@ const PHONE = { width: 375, height: 812 };
  * Each person signs in once per file, so that a file may end its sessions. A window that a test has left is used again
  * with the storage of a new one: it has the code of the app in its cache, which takes longer to load than most pages.
  */
-export const useWebApp = (): WebApp => {
+export const useWebApp = ({ isAnimated = false }: WebAppOptions = {}): WebApp => {
   const region = homeRegion();
   const states = new Map<string, Promise<StorageState>>();
   const free = new Map<string, BrowserContext[]>();
@@ -92,14 +99,7 @@ export const useWebApp = (): WebApp => {
 
   return {
     openApp: async (options = {}) => {
-      const {
-        path = '/',
-        theme = 'light',
-        width = WIDTH,
-        user = firstPerson(),
-        isCold = false,
-        reducedMotion = false,
-      } = options;
+      const { path = '/', theme = 'light', width = WIDTH, user = firstPerson(), isCold = false } = options;
       const key = user === 'visitor' ? user : user.email;
       const state = await stateOf(user);
       const context = (isCold ? undefined : free.get(key)?.pop()) ?? (await newContext(state));
@@ -112,7 +112,7 @@ export const useWebApp = (): WebApp => {
       const page = await context.newPage();
       await page.emulateMedia({
         colorScheme: theme,
-        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+        reducedMotion: isAnimated ? 'no-preference' : 'reduce',
       });
       await page.setViewportSize({ width, height: width <= PHONE.width ? PHONE.height : 800 });
       await page.goto(path);
