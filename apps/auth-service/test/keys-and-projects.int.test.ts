@@ -216,14 +216,27 @@ describe('a project below its organization', () => {
   });
 
   it.each([
-    [{ test_account_filters: [{ type: 'person', key: 'email', operator: 'regex', value: '(' }] }, '0__value'],
-    [{ path_cleaning_filters: [{ alias: '/:id', regex: '/(\\d+' }] }, '0__regex'],
-  ])('refuses a setting with an invalid regular expression: %j', async (setting, member) => {
+    [
+      { test_account_filters: [{ type: 'person', key: 'email', operator: 'regex', value: '(' }] },
+      '0__value',
+      'a closing parenthesis is missing',
+    ],
+    [
+      { path_cleaning_filters: [{ alias: '/:id', regex: '/(\\d+' }] },
+      '0__regex',
+      'a closing parenthesis is missing',
+    ],
+    [
+      { path_cleaning_filters: [{ alias: '/\\2', regex: '/(\\d+)' }] },
+      '0__alias',
+      'refers to a group that the regular expression does not have',
+    ],
+  ])('refuses a setting with an invalid regular expression: %j', async (setting, member, detail) => {
     const { status, body } = await auth.api(owner.session, 'PATCH', path(owner), setting);
     expect(status).toBe(400);
     expect(body).toMatchObject({
       attr: `${Object.keys(setting)[0]}__${member}`,
-      detail: expect.stringContaining('a closing parenthesis is missing'),
+      detail: expect.stringContaining(detail),
     });
   });
 

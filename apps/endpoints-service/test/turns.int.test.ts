@@ -71,7 +71,10 @@ it('new buckets replace the stored table, also when the same change requests mat
   const change = { is_materialized: true, bucket_overrides: { timestamp: 'hour' } };
   expect((await endpoints.send(project, 'PATCH', '/bucketed/', change)).status).toBe(200);
   await endpoints.untilMaterialized(project, 'bucketed', asked);
-  expect((await keyOf()).bucket).toBe('hour');
+  const changed = await keyOf();
+  expect(changed.bucket).toBe('hour');
+  expect((await endpoints.send(project, 'PATCH', '/bucketed/', change)).status).toBe(200);
+  expect(await keyOf()).toEqual(changed);
 });
 
 it('a version that is not due is not materialized', async () => {

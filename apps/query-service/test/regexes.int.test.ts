@@ -1,5 +1,5 @@
 /** The check of regular expressions agrees with the engine: it refuses none that the engine accepts, and no more. */
-import { REGEX_CATEGORIES } from '@meridian/core';
+import { REGEX_CATEGORIES, replacementProblem } from '@meridian/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
@@ -120,15 +120,19 @@ const REFUSED = [
   ...['(?:\\pL{30}){30}', '\\p{L}{1000}', '^\\PL{501}$', '(?i)\\pL{501}', '\\p{Lo}{601}', '(?:\\pL+,){501}'],
 ];
 
-/** `match` takes some wrong patterns, such as `a)`, for plain texts; the functions that replace compile every one. */
-const isAcceptedByEngine = (pattern: string): Promise<boolean> =>
+const isReplacedByEngine = (pattern: string, replacement: string): Promise<boolean> =>
   query.context.engine
     .forAllProjects('a test looks at what is stored')
-    .query("SELECT replaceRegexpOne(materialize('x'), {pattern:String}, '')", { params: { pattern } })
+    .query("SELECT replaceRegexpOne(materialize('x'), {pattern:String}, {replacement:String})", {
+      params: { pattern, replacement },
+    })
     .then(
       () => true,
       () => false,
     );
+
+/** `match` takes some wrong patterns, such as `a)`, for plain texts; the functions that replace compile every one. */
+const isAcceptedByEngine = (pattern: string): Promise<boolean> => isReplacedByEngine(pattern, '');
 
 /** The names with which a pattern passes, or does not. */
 const namesWhere = async (
@@ -153,6 +157,21 @@ const filterBy = (value: string) =>
       properties: [{ type: 'event', key: 'p', operator: 'regex', value }],
     },
   });
+
+it.each([
+  ['x', '\\0'],
+  ['x', '\\1'],
+  ['(x)', '\\1'],
+  ['(?:x)', '\\1'],
+  ['(?P<a>x)|(y)', '\\2'],
+  ['(?i)(x)', '\\2'],
+  ['x', '\\\\9'],
+  ['x', '\\\\\\9'],
+  ['x', 'a\\'],
+  ['x', '\\n'],
+])('in place of %j, the replacement %j is accepted exactly if the engine accepts it', async (pattern, to) => {
+  expect(replacementProblem(pattern, to) === undefined).toBe(await isReplacedByEngine(pattern, to));
+});
 
 describe('a regular expression', () => {
   it.each(ACCEPTED)('%j is accepted, by the engine too', async (pattern) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { regexMistake } from './regex-mistake.ts';
+import { regexMistake, replacementProblem } from './regex-mistake.ts';
 
 describe('a regular expression', () => {
   it.each([
@@ -118,5 +118,27 @@ describe('a regular expression', () => {
     ...['a{1', 'a{1,', 'a{01}', '{', '\\x{0', '\\x{0}', '\\07', '-', '[a-\\x{0', '\\', '|', '*'],
   ])('of a million characters, all %s, is read at once', (part) => {
     expect(() => regexMistake(part.repeat(1_000_000 / part.length))).not.toThrow();
+  });
+});
+
+describe('a replacement', () => {
+  it.each([
+    ['/user/(\\d+)', '/user/\\1'],
+    ['a', '\\0'],
+    ['(?P<first>a)(?:b)((?i)c)', '\\2\\1'],
+    ['a', 'C:\\\\'],
+    ['a', ':id'],
+    ['(', '\\9'],
+  ])('%j → %j is valid', (pattern, replacement) => {
+    expect(replacementProblem(pattern, replacement)).toBeUndefined();
+  });
+
+  it.each([
+    ['a', '\\1', '\\1'],
+    ['(a)(?:b)', 'x\\1\\2', '\\2'],
+    ['\\(a|[(]', '\\1', '\\1'],
+    ['a', 'C:\\\\9', '\\9'],
+  ])('%j → %j refers to a group that does not exist', (pattern, replacement, reference) => {
+    expect(replacementProblem(pattern, replacement)).toContain(`: ${reference} refers to a group`);
   });
 });

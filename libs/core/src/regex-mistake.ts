@@ -23,6 +23,19 @@ export const patternProblem = (pattern: string): string | undefined => {
     : `The regular expression ${shown(pattern)} is invalid: ${mistake}.`;
 };
 
+/** A sentence about a replacement that refers to a group which its pattern lacks. */
+export const replacementProblem = (pattern: string, replacement: string): string | undefined => {
+  const result = readPattern(pattern);
+  if (isMistake(result)) return undefined; // a sentence of patternProblem
+  const missing = [...replacement.matchAll(REFERENCE)].find(([, group]) => Number(group) > result.groups);
+  return missing === undefined
+    ? undefined
+    : `The replacement ${shown(replacement)} is invalid: ${missing[0]} refers to a group that the regular expression does not have.`;
+};
+
+/** The engine reads every backslash before a digit as a reference, also one that follows a backslash. */
+const REFERENCE = /\\(\d)/g;
+
 const MAX_SHOWN = 100;
 
 const shown = (pattern: string): string =>
@@ -49,20 +62,34 @@ interface Reading extends Group {
   timesOfLast: number;
   shareOfLast: number;
   last: Last;
+  /** The number of groups that capture. */
+  groups: number;
 }
 
 const EMPTY: Group = { times: 1, share: 0, hasAlternatives: false };
 
 export const regexMistake = (pattern: string): string | undefined => {
+  const result = readPattern(pattern);
+  return isMistake(result) ? result.mistake : undefined;
+};
+
+const readPattern = (pattern: string): { readonly groups: number } | RegexMistake => {
   const text: RegexText = { pattern, lastNameEnd: pattern.lastIndexOf(':]') };
-  const reading: Reading = { around: [], ...EMPTY, timesOfLast: 1, shareOfLast: 0, last: 'nothing' };
+  const reading: Reading = {
+    around: [],
+    ...EMPTY,
+    timesOfLast: 1,
+    shareOfLast: 0,
+    last: 'nothing',
+    groups: 0,
+  };
   for (let at = 0; at < pattern.length; ) {
     const read = readNext(text, at, reading);
-    if (isMistake(read)) return read.mistake;
+    if (isMistake(read)) return read;
     at += read.length;
   }
-  if (reading.around.length > 0) return 'a closing parenthesis is missing';
-  return shareOf(reading) > 1 ? 'it is too large' : undefined;
+  if (reading.around.length > 0) return { mistake: 'a closing parenthesis is missing' };
+  return shareOf(reading) > 1 ? { mistake: 'it is too large' } : reading;
 };
 
 const shareOf = ({ hasAlternatives, share }: Group): number => (hasAlternatives ? 0 : share);
@@ -94,6 +121,7 @@ const readNext = (text: RegexText, at: number, reading: Reading): Read => {
 const openGroup = (start: GroupStart | RegexMistake, reading: Reading): Read => {
   if (isMistake(start)) return start;
   if (start.setsFlags) return keepLast(start, reading);
+  if (start.captures) reading.groups += 1;
   const { times, share, hasAlternatives } = reading;
   reading.around.push({ times, share, hasAlternatives });
   Object.assign(reading, EMPTY);

@@ -57,21 +57,23 @@ export const readCharacter = ({ pattern }: RegexText, at: number): RegexPart & {
 export interface GroupStart extends RegexPart {
   /** `(?i)` opens no group. */
   readonly setsFlags: boolean;
+  /** Replacements may refer to what it matches. */
+  readonly captures: boolean;
 }
 
 export const readGroupStart = (text: RegexText, at: number): GroupStart | RegexMistake => {
-  if (text.pattern[at + 1] !== '?') return { length: 1, setsFlags: false };
+  if (text.pattern[at + 1] !== '?') return { length: 1, setsFlags: false, captures: true };
   if (matchAt(LOOK_AROUND, text, at)) return { mistake: 'look-ahead and look-behind are not supported' };
   const named = matchAt(GROUP_NAME, text, at);
   if (named !== null) {
     const [begin, name, end] = named;
     if (end === '') return { mistake: 'the name of a group does not end' };
     return VALID_NAME.test(name!)
-      ? { length: begin.length, setsFlags: false }
+      ? { length: begin.length, setsFlags: false, captures: true }
       : { mistake: 'the name of a group may have letters, digits and underscores only' };
   }
   const [flags] = matchAt(FLAGS, text, at) ?? [];
-  if (flags !== undefined) return { length: flags.length, setsFlags: flags.endsWith(')') };
+  if (flags !== undefined) return { length: flags.length, setsFlags: flags.endsWith(')'), captures: false };
   return { mistake: `a group cannot begin with ${text.pattern.slice(at, at + 3)}` };
 };
 

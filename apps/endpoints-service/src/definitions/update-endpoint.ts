@@ -2,6 +2,7 @@
  * Updates an endpoint. A changed query creates a new version, which inherits the members that the request omits. With
  * a target version the change applies to that version.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_FRESHNESS_SECONDS, type EndpointUpdate } from '@meridian/contracts/endpoints';
 import {
   ConflictError,
@@ -177,6 +178,8 @@ const planUpdate = (
   }
   if (body.is_materialized === false) return { materialize: 'disable', materializationError: undefined };
 
+  const changesBuckets =
+    body.bucket_overrides !== undefined && !isDeepStrictEqual(body.bucket_overrides, target.bucketOverrides);
   const wasMaterialized = target.materialization !== null;
   const moves = newQuery !== undefined && wasMaterialized;
   const isActive =
@@ -195,14 +198,13 @@ const planUpdate = (
     if (!wasMaterialized || newQuery !== undefined) {
       return { materialize: 'enable', materializationError: undefined };
     }
-    const isStoredDifferently = body.bucket_overrides !== undefined;
-    return { materialize: isStoredDifferently ? 'refresh' : 'keep', materializationError: undefined };
+    return { materialize: changesBuckets ? 'refresh' : 'keep', materializationError: undefined };
   }
   // The suspended table has other buckets than the version now.
-  if (target.isMaterializationSuspended && body.bucket_overrides !== undefined) {
+  if (target.isMaterializationSuspended && changesBuckets) {
     return { materialize: 'disable', materializationError: undefined };
   }
-  const rebuild = wasMaterialized && body.bucket_overrides !== undefined;
+  const rebuild = wasMaterialized && changesBuckets;
   if (rebuild) assertMaterializable({ node, isActive, bucketOverrides: body.bucket_overrides ?? null });
   return { materialize: rebuild ? 'refresh' : 'keep', materializationError: undefined };
 };

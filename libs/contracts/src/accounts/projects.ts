@@ -1,3 +1,4 @@
+import { replacementProblem } from '@meridian/core';
 import { z } from 'zod';
 import { PERSON_ON_EVENTS_MODES } from '../internal/project-facts.ts';
 import { PROJECT_SECRET_KEY_SCOPES } from '../internal/scopes.ts';
@@ -21,7 +22,11 @@ export const projectPatchSchema = z.strictObject({
     .array(pathCleaningFilterSchema)
     .max(200)
     .superRefine((filters, context) => {
-      for (const [index, { regex }] of filters.entries()) checkPattern(regex, [index, 'regex'], context);
+      for (const [index, { regex, alias }] of filters.entries()) {
+        checkPattern(regex, [index, 'regex'], context);
+        const message = replacementProblem(regex ?? '', alias ?? '');
+        if (message !== undefined) context.addIssue({ code: 'custom', path: [index, 'alias'], message });
+      }
     })
     .optional(),
   data_retention_days: z.int().min(1).max(36_500).nullish(),
