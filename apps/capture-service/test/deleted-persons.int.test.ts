@@ -1,7 +1,7 @@
 import type { ClickHouse } from '@meridian/clickhouse';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deletePersons } from '../src/jobs/delete-persons.ts';
-import { markPersonDeleted } from '../src/persons/mark-person-deleted.ts';
+import { markPersonsDeleted } from '../src/persons/mark-persons-deleted.ts';
 import { personIdOf } from '../src/persons/person-id.ts';
 import { createEventStore } from '../src/writer/event-store.ts';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
@@ -18,12 +18,14 @@ const eventOf = async (project: TestProject, event: string, distinctId: string, 
 };
 
 const deletePerson = (project: TestProject, distinctId: string, { deleteEvents = true } = {}) =>
-  markPersonDeleted(capture.context.pool, createEventStore(capture.context), {
-    projectId: project.id,
-    personId: personIdOf(project.id, distinctId),
-    deleteEvents,
-    userId: null,
-  });
+  markPersonsDeleted(capture.context.pool, createEventStore(capture.context), [
+    {
+      projectId: project.id,
+      personId: personIdOf(project.id, distinctId),
+      deleteEvents,
+      userId: null,
+    },
+  ]);
 
 const storedEvents = async (project: TestProject): Promise<string[]> => {
   const rows = await capture.rows<{ event: string }>(
@@ -39,9 +41,9 @@ it('events after the deletion of their person are kept, also when the job handle
   const project = capture.newProject();
   await eventOf(project, 'before', 'early', 1);
   await eventOf(project, 'of another', 'late', 2);
-  expect(await deletePerson(project, 'early')).toBe(true);
+  expect(await deletePerson(project, 'early')).toBe(1);
   await eventOf(project, 'after', 'early', 3);
-  expect(await deletePerson(project, 'late')).toBe(true);
+  expect(await deletePerson(project, 'late')).toBe(1);
 
   await deletePersons({ ...capture.context, clickhouse: everything() });
   expect(await storedEvents(project)).toEqual(['after']);
@@ -50,7 +52,7 @@ it('events after the deletion of their person are kept, also when the job handle
 it('a person that is recreated and deleted again while the job runs is removed completely', async () => {
   const project = capture.newProject();
   await eventOf(project, 'before', 'd', 1);
-  expect(await deletePerson(project, 'd')).toBe(true);
+  expect(await deletePerson(project, 'd')).toBe(1);
 
   const { pool } = capture.context;
   const clickhouse = everything();
@@ -61,7 +63,7 @@ it('a person that is recreated and deleted again while the job runs is removed c
       if (isFirst) {
         isFirst = false;
         await eventOf(project, 'after', 'd', 2);
-        expect(await deletePerson(project, 'd')).toBe(true);
+        expect(await deletePerson(project, 'd')).toBe(1);
       }
       await clickhouse.command(sql, options);
     },
@@ -83,7 +85,7 @@ it('the events of many months are removed by one mutation', async () => {
   }));
   await capture.send('/batch/', { api_key: project.token, batch });
   await capture.untilStored(project, batch.length);
-  expect(await deletePerson(project, 'd')).toBe(true);
+  expect(await deletePerson(project, 'd')).toBe(1);
 
   const clickhouse = everything();
   const mutations: string[] = [];
@@ -101,9 +103,9 @@ it('the events of many months are removed by one mutation', async () => {
 it('a later deletion without events keeps the events since the first one', async () => {
   const project = capture.newProject();
   await eventOf(project, 'before', 'd', 1);
-  expect(await deletePerson(project, 'd')).toBe(true);
+  expect(await deletePerson(project, 'd')).toBe(1);
   await eventOf(project, 'after', 'd', 2);
-  expect(await deletePerson(project, 'd', { deleteEvents: false })).toBe(true);
+  expect(await deletePerson(project, 'd', { deleteEvents: false })).toBe(1);
 
   await deletePersons({ ...capture.context, clickhouse: everything() });
   expect(await storedEvents(project)).toEqual(['after']);
@@ -114,7 +116,7 @@ it('a deletion renews the revision, so that cached answers from before it are no
   await eventOf(project, 'before', 'd', 1);
   const { deletedRevisions } = capture.context;
   expect(await deletedRevisions.current(project.id)).toBeNull();
-  expect(await deletePerson(project, 'd')).toBe(true);
+  expect(await deletePerson(project, 'd')).toBe(1);
   await deletePersons({ ...capture.context, clickhouse: everything() });
   expect(await deletedRevisions.current(project.id)).toEqual(expect.any(String));
 });

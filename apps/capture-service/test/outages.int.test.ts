@@ -4,7 +4,7 @@ import { createQueue } from '@meridian/redis/jobs';
 import { type PrivateServer, type Relay, startPrivateRedis, startRelay, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CAPTURE_JOBS } from '../src/jobs/catalog.ts';
-import { markPersonDeleted } from '../src/persons/mark-person-deleted.ts';
+import { markPersonsDeleted } from '../src/persons/mark-persons-deleted.ts';
 import { personIdOf } from '../src/persons/person-id.ts';
 import { createEventStore } from '../src/writer/event-store.ts';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
@@ -76,12 +76,14 @@ const newWork = async (): Promise<TestProject> => {
   const batch = ['gone', 'moved', 'kept'].map((name) => ({ event: name, distinct_id: name }));
   await sendUntilAccepted('/batch/', { api_key: project.token, batch });
   await capture.untilStored(project, 3);
-  await markPersonDeleted(capture.context.pool, createEventStore(capture.context), {
-    projectId: project.id,
-    personId: personIdOf(project.id, 'gone'),
-    deleteEvents: true,
-    userId: null,
-  });
+  await markPersonsDeleted(capture.context.pool, createEventStore(capture.context), [
+    {
+      projectId: project.id,
+      personId: personIdOf(project.id, 'gone'),
+      deleteEvents: true,
+      userId: null,
+    },
+  ]);
   await capture.context.engine.forAllProjects('a test looks at what is stored').command(
     `INSERT INTO person_overrides (project_id, distinct_id, person_id, version, created_at)
      VALUES (${project.id}, 'moved', '${personIdOf(project.id, 'kept')}', 1, now() - INTERVAL 1 DAY)`,

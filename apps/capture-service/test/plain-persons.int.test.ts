@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { deletePersons } from '../src/jobs/delete-persons.ts';
 import { foldOverrides } from '../src/jobs/fold-overrides.ts';
 import { isIllegalDistinctId } from '../src/persons/illegal-distinct-id.ts';
-import { markPersonDeleted } from '../src/persons/mark-person-deleted.ts';
+import { markPersonsDeleted } from '../src/persons/mark-persons-deleted.ts';
 import { createEventStore } from '../src/writer/event-store.ts';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
 import { type PlainEvent, type PlainPersons, plainPersons } from './plain-persons.ts';
@@ -137,12 +137,14 @@ it.each(SEEDS)(
       const id = `id-${below(12)}`;
       const [gone] = (await storedPersons(project)).filter(({ distinctIds }) => distinctIds.includes(id));
       if (gone !== undefined) {
-        await markPersonDeleted(pool, store, {
-          projectId: project.id,
-          personId: gone.id,
-          deleteEvents: false,
-          userId: null,
-        });
+        await markPersonsDeleted(pool, store, [
+          {
+            projectId: project.id,
+            personId: gone.id,
+            deleteEvents: false,
+            userId: null,
+          },
+        ]);
         model.remove(id);
         events = events.filter((event) => !gone.distinctIds.includes(event.distinct_id));
       }

@@ -1,4 +1,4 @@
-/** The second step of a deletion (see `persons/mark-person-deleted.ts`): removes the marked persons. */
+/** The second step of a deletion (see `persons/mark-persons-deleted.ts`): removes the marked persons. */
 import type { ClickHouse } from '@meridian/clickhouse';
 import type { ProjectRevisions } from '@meridian/redis';
 import type pg from 'pg';

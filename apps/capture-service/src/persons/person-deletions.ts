@@ -4,7 +4,7 @@ import type { JobQueue } from '@meridian/redis/jobs';
 import type pg from 'pg';
 import type { CaptureJobs } from '../jobs/catalog.ts';
 import type { EventStore } from '../writer/event-store.ts';
-import { type DeletionRequest, markPersonDeleted } from './mark-person-deleted.ts';
+import { type DeletionRequest, markPersonsDeleted } from './mark-persons-deleted.ts';
 
 export interface PersonDeletions {
   /** Answers how many of the persons existed. */
@@ -40,9 +40,8 @@ export const createPersonDeletions = ({
       await renewRevisions(projectId);
       let marked = 0;
       try {
-        for (const request of requests) {
-          if (await markPersonDeleted(pool, store, { projectId, ...request })) marked += 1;
-        }
+        const ofProject = requests.map((request) => ({ projectId, ...request }));
+        marked = await markPersonsDeleted(pool, store, ofProject);
       } finally {
         // Queries leave out marked persons at once, so answers that were cached meanwhile are out of date.
         await renewRevisions(projectId);

@@ -14,8 +14,8 @@ export const addToOutbox = async (tx: pg.PoolClient, rows: TableRows): Promise<s
   return written[0]!.id;
 };
 
-export const removeFromOutbox = async (pool: pg.Pool, id: string): Promise<void> => {
-  await pool.query('DELETE FROM outbox WHERE id = $1', [id]);
+export const removeFromOutbox = async (pool: pg.Pool, ids: readonly string[]): Promise<void> => {
+  await pool.query('DELETE FROM outbox WHERE id = ANY($1)', [ids]);
 };
 
 const TAKE_ABANDONED = `
@@ -34,7 +34,7 @@ export const sendAbandoned = async (
     const { rows } = await pool.query<{ id: string; payload: string }>(TAKE_ABANDONED, [olderThanMs]);
     for (const { id, payload } of rows) {
       await store.insertRows(JSON.parse(payload) as TableRows);
-      await removeFromOutbox(pool, id);
+      await removeFromOutbox(pool, [id]);
       sent += 1;
     }
     if (rows.length === 0) return sent;

@@ -77,7 +77,7 @@ export const storeBatch = async (
   const refusedEvents = new Set<EventToStore>();
   for (const batch of resolved) {
     await store.insertRows(batch.promised);
-    if (batch.outboxId !== undefined) await removeFromOutbox(pool, batch.outboxId);
+    if (batch.outboxId !== undefined) await removeFromOutbox(pool, [batch.outboxId]);
     for (const { event, reason } of await store.insertEvents(batch.events)) {
       stores.logger.error(
         { uuid: event.source.captured.uuid, reason },
