@@ -2,6 +2,7 @@
 import { waitFor } from '@meridian/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerAt, keyHolder, temporaryKey } from '../clients/api.ts';
+import { newProject, sendEvents, untilStored } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
 
 const region = homeRegion();
@@ -16,9 +17,8 @@ let base: string;
 
 /** A separate project, because other tests capture into the first one. */
 beforeAll(async () => {
-  const project = await call<{ id: number; api_token: string }>('POST', '/api/projects/', { name: 'Kinds' });
-  expect(project.status).toBe(201);
-  base = `/api/projects/${project.body.id}`;
+  const project = await newProject('Kinds');
+  base = `/api/projects/${project.id}`;
   const at = (minute: number, distinctId: string, event: string, path: string) => ({
     event,
     distinct_id: distinctId,
@@ -43,15 +43,8 @@ beforeAll(async () => {
       properties: { $ai_trace_id: 'chat', $ai_input_tokens: 12 },
     },
   ];
-  const captured = await callerAt(region.url)('POST', '/batch/', { api_key: project.body.api_token, batch });
-  expect(captured.status).toBe(200);
-  await waitFor(async () => {
-    const [[count] = []] = (await results({
-      kind: 'HogQLQuery',
-      query: 'SELECT count() FROM events',
-    })) as unknown as number[][];
-    return count === batch.length;
-  });
+  await sendEvents(project, batch);
+  await untilStored(project, batch.length);
 });
 
 const results = async (query: object): Promise<Row[]> => {

@@ -2,8 +2,9 @@
 import { waitFor } from '@meridian/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callerAt, keyHolder } from '../clients/api.ts';
+import { keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
+import { newProject, sendEvents } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
 import { COLOR_RULES, expectNoAxeViolations } from './axe.ts';
 import { settled } from './settled.ts';
@@ -41,8 +42,8 @@ const create = async (path: string, body: object): Promise<Record<string, string
   return answer.body;
 };
 
-const captureEvents = async (token: string): Promise<void> => {
-  const batch = ['ada', 'bob', 'cyd'].flatMap((distinct_id, index) =>
+const shopVisits = (): object[] =>
+  ['ada', 'bob', 'cyd'].flatMap((distinct_id, index) =>
     ['/start', '/basket', '/paid'].map((path, step) => ({
       event: step === 2 ? 'bought' : '$pageview',
       distinct_id,
@@ -55,9 +56,6 @@ const captureEvents = async (token: string): Promise<void> => {
       },
     })),
   );
-  const { status } = await callerAt(region.url)('POST', '/batch/', { api_key: token, batch });
-  expect(status).toBe(200);
-};
 
 const firstPerson = async (): Promise<string | undefined> => {
   const { body } = await call<{ results: Array<{ uuid: string }> }>(
@@ -154,12 +152,9 @@ describe.skipIf(noChromium !== undefined)(
     };
 
     beforeAll(async () => {
-      const created = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {
-        name: 'Accessibility',
-      });
-      expect(created.status).toBe(201);
-      project = created.body.id;
-      await captureEvents(created.body.api_token);
+      const created = await newProject('Accessibility');
+      project = created.id;
+      await sendEvents(created, shopVisits());
       const series = [{ kind: 'EventsNode', event: '$pageview', name: '$pageview' }];
       const query = { kind: 'InsightVizNode', source: { kind: 'TrendsQuery', series } };
       const dashboard = await create('dashboards', { name: LONG_WORD, description: LONG_WORD });

@@ -2,8 +2,9 @@
 import { waitFor } from '@meridian/testing';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callerAt, keyHolder } from '../clients/api.ts';
+import { keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
+import { newProject, sendEvents } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
 import { useWebApp } from './web-app.ts';
 
@@ -62,21 +63,14 @@ describe.skipIf(noChromium !== undefined)(`choices${noChromium ? `: ${noChromium
   const { openApp } = useWebApp();
 
   beforeAll(async () => {
-    const project = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {
-      name: 'Choices',
-    });
-    expect(project.status).toBe(201);
-    projectId = project.body.id;
+    const project = await newProject('Choices');
+    projectId = project.id;
     const seen = ['ada', 'bob'].map((distinct_id) => ({
       event: '$pageview',
       distinct_id,
       properties: { plan: 'pro', $set: { plan: 'pro' } },
     }));
-    const { status } = await callerAt(region.url)('POST', '/batch/', {
-      api_key: project.body.api_token,
-      batch: [...seen, { event: 'secret step', distinct_id: 'ada' }],
-    });
-    expect(status).toBe(200);
+    await sendEvents(project, [...seen, { event: 'secret step', distinct_id: 'ada' }]);
     const names = async () =>
       (await listed<{ name: string }>('event_definitions/?search=secret')).map(({ name }) => name);
     await waitFor(async () => (await names()).includes('secret step'), { what: 'the definitions' });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
+import { newProject } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
 import { settled } from './settled.ts';
 import { useWebApp } from './web-app.ts';
@@ -88,8 +89,7 @@ describe.skipIf(noChromium !== undefined)(
     const { openApp } = useWebApp();
 
     beforeAll(async () => {
-      const created = await call<{ id: number }>('POST', '/api/projects/', { name: 'Conflicts' });
-      project = created.body.id;
+      project = (await newProject('Conflicts')).id;
     });
 
     const open = async (path: string): Promise<Page> => {

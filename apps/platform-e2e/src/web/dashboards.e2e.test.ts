@@ -1,9 +1,9 @@
 /** A dashboard: how its tiles load, are arranged by keyboard, filtered, annotated and shown on the whole screen. */
-import { waitFor } from '@meridian/testing';
 import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callerAt, keyHolder } from '../clients/api.ts';
+import { keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
+import { newProject, sendEvents, untilStored } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { useWebApp } from './web-app.ts';
@@ -64,10 +64,8 @@ describe.skipIf(noChromium !== undefined)(
     const { openApp } = useWebApp();
 
     beforeAll(async () => {
-      const project = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {
-        name: 'Web dashboards',
-      });
-      projectId = project.body.id;
+      const project = await newProject('Web dashboards');
+      projectId = project.id;
       const dashboard = await call<{ id: number }>('POST', api('dashboards/'), { name: 'Tiles' });
       expect(dashboard.status).toBe(201);
       dashboardId = dashboard.body.id;
@@ -95,10 +93,8 @@ describe.skipIf(noChromium !== undefined)(
         });
         expect(insight.status, JSON.stringify(insight.body)).toBe(201);
       }
-      await callerAt(region.url)('POST', '/batch/', {
-        api_key: project.body.api_token,
-        batch: ['ada', 'bob'].map((distinct_id) => ({ event: '$pageview', distinct_id })),
-      });
+      const visits = ['ada', 'bob'].map((distinct_id) => ({ event: '$pageview', distinct_id }));
+      await sendEvents(project, visits);
       const trend = await call('POST', api('insights/'), {
         name: 'Trend',
         query: {
@@ -109,13 +105,7 @@ describe.skipIf(noChromium !== undefined)(
         dashboards: [dashboardId],
       });
       expect(trend.status).toBe(201);
-      await waitFor(async () => {
-        const { body } = await call<{ results: number[][] }>('POST', api('query/'), {
-          query: { kind: 'HogQLQuery', query: 'SELECT count() FROM events' },
-          refresh: 'force_blocking',
-        });
-        return body.results[0]?.[0] === 2;
-      });
+      await untilStored(project, visits.length);
     });
 
     it('four tiles load at once, those in sight first, and a page that is left cancels them', async () => {

@@ -1,9 +1,9 @@
 /** Web analytics and the pages about data in a real browser: what they show is what the API answers and keeps. */
-import { waitFor } from '@meridian/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callerAt, keyHolder } from '../clients/api.ts';
+import { keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
+import { newProject, sendEvents, untilStored } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { useWebApp } from './web-app.ts';
@@ -86,22 +86,13 @@ describe.skipIf(noChromium !== undefined)(
     const { openApp } = useWebApp();
 
     beforeAll(async () => {
-      const project = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {
-        name: 'Web data',
-      });
-      projectId = project.body.id;
+      const project = await newProject('Web data');
+      projectId = project.id;
       const batch = events();
-      const sent = await callerAt(region.url)('POST', '/batch/', { api_key: project.body.api_token, batch });
-      expect(sent.status).toBe(200);
+      await sendEvents(project, batch);
       const action = { name: 'Saw the basket', steps: [{ event: '$pageview', url: '/basket' }] };
       expect((await call('POST', api('actions/'), action)).status).toBe(201);
-      await waitFor(async () => {
-        const { body } = await call<{ results: number[][] }>('POST', api('query/'), {
-          query: { kind: 'HogQLQuery', query: 'SELECT count() FROM events' },
-          refresh: 'force_blocking',
-        });
-        return body.results[0]?.[0] === batch.length;
-      });
+      await untilStored(project, batch.length);
     });
 
     const dateRange = { date_from: '-7d' };

@@ -2,28 +2,27 @@
 import { waitFor } from '@meridian/testing';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callerAt, keyHolder } from '../clients/api.ts';
+import { keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
+import { type NewProject, newProject, sendEvents } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
 import { useWebApp } from './web-app.ts';
 
 const region = homeRegion();
 const call = keyHolder(region);
 
-let projectId: number;
-let token: string;
-const pathOf = (path: string): string => `/project/${projectId}/${path}`;
-
-const capture = async (...batch: readonly object[]): Promise<void> => {
-  const { status } = await callerAt(region.url)('POST', '/batch/', { api_key: token, batch });
-  expect(status).toBe(200);
-};
+let project: NewProject;
+const pathOf = (path: string): string => `/project/${project.id}/${path}`;
 
 const rowsOf = async (query: string): Promise<unknown[][]> => {
-  const { status, body } = await call<{ results: unknown[][] }>('POST', `/api/projects/${projectId}/query/`, {
-    query: { kind: 'HogQLQuery', query },
-    refresh: 'force_blocking',
-  });
+  const { status, body } = await call<{ results: unknown[][] }>(
+    'POST',
+    `/api/projects/${project.id}/query/`,
+    {
+      query: { kind: 'HogQLQuery', query },
+      refresh: 'force_blocking',
+    },
+  );
   expect(status, JSON.stringify(body)).toBe(200);
   return body.results;
 };
@@ -67,12 +66,7 @@ describe.skipIf(noChromium !== undefined)(`effects of actions${noChromium ? `: $
   const { openApp } = useWebApp();
 
   beforeAll(async () => {
-    const project = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {
-      name: 'Effects',
-    });
-    expect(project.status).toBe(201);
-    projectId = project.body.id;
-    token = project.body.api_token;
+    project = await newProject('Effects');
   });
 
   it('a deleted person leaves what the question says: their events as they were, or nothing', async () => {
@@ -81,7 +75,7 @@ describe.skipIf(noChromium !== undefined)(`effects of actions${noChromium ? `: $
       distinct_id: name,
       properties: { $set: { email: `${name}@example.com` } },
     }));
-    await capture(...people);
+    await sendEvents(project, people);
     await stored(2, 'bought');
     const { page } = await openApp({ path: pathOf('persons') });
     const remove = async (name: string, { withEvents }: { withEvents: boolean }): Promise<void> => {
@@ -111,7 +105,7 @@ describe.skipIf(noChromium !== undefined)(`effects of actions${noChromium ? `: $
 
   it('a rule for paths is previewed as the engine applies it, and shown numbers follow it at once', async () => {
     const [visited] = RULES[0]!;
-    await capture({ event: 'visited', distinct_id: 'ada', properties: { $pathname: visited } });
+    await sendEvents(project, [{ event: 'visited', distinct_id: 'ada', properties: { $pathname: visited } }]);
     await stored(1, 'visited');
     const query = {
       kind: 'TrendsQuery',
@@ -188,10 +182,10 @@ describe.skipIf(noChromium !== undefined)(`effects of actions${noChromium ? `: $
   it('a stored event leads to its person, and the live filter finds an event with a comma in its name', async () => {
     const event = 'a, b';
     const anonymous = { $process_person_profile: false };
-    await capture(
+    await sendEvents(project, [
       { event, distinct_id: 'ada' },
       { event: 'alone', distinct_id: 'without profile', properties: anonymous },
-    );
+    ]);
     await stored(1, 'alone');
     const { page } = await openApp({ path: pathOf('events') });
     const events = page.getByRole('list', { name: 'Events' });
@@ -210,7 +204,7 @@ describe.skipIf(noChromium !== undefined)(`effects of actions${noChromium ? `: $
     await page.getByLabel('Event name').fill(event);
     expect((await answered).status()).toBe(200);
     await expect.poll(() => rows.count()).toBe(1);
-    await capture({ event, distinct_id: 'ada' });
+    await sendEvents(project, [{ event, distinct_id: 'ada' }]);
     await expect.poll(() => rows.count()).toBe(2);
   });
 
@@ -232,7 +226,7 @@ describe.skipIf(noChromium !== undefined)(`effects of actions${noChromium ? `: $
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('list', { name: 'Events' }).getByRole('listitem').first().waitFor();
-    await capture({ event: 'in the gap', distinct_id: 'ada' });
+    await sendEvents(project, [{ event: 'in the gap', distinct_id: 'ada' }]);
     await stored(1, 'in the gap');
     const missed = page.getByRole('list', { name: 'Events' }).getByText('in the gap');
     expect(await missed.count()).toBe(0);

@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { waitFor } from '@meridian/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { callerAt, keyHolder } from '../clients/api.ts';
+import { keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
+import { newProject, sendEvents, untilStored } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { useWebApp } from './web-app.ts';
@@ -40,28 +40,16 @@ describe.skipIf(noChromium !== undefined)(`endpoints and SQL${noChromium ? `: ${
   const { openApp } = useWebApp();
 
   beforeAll(async () => {
-    const project = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {
-      name: 'Endpoints of the web app',
-    });
-    expect(project.status).toBe(201);
-    projectId = project.body.id;
+    const project = await newProject('Endpoints of the web app');
+    projectId = project.id;
     const $session_id = crypto.randomUUID();
-    const { status } = await callerAt(region.url)('POST', '/batch/', {
-      api_key: project.body.api_token,
-      batch: Array.from({ length: PATHS }, (_, index) => ({
-        event: '$pageview',
-        distinct_id: 'ada',
-        properties: { $session_id, $pathname: `/page-${index}`, $current_url: `https://a.example/${index}` },
-      })),
-    });
-    expect(status).toBe(200);
-    await waitFor(async () => {
-      const { body } = await call<{ results: number[][] }>('POST', api('query/'), {
-        query: { kind: 'HogQLQuery', query: 'SELECT count() FROM events' },
-        refresh: 'force_blocking',
-      });
-      return body.results[0]?.[0] === PATHS;
-    });
+    const visits = Array.from({ length: PATHS }, (_, index) => ({
+      event: '$pageview',
+      distinct_id: 'ada',
+      properties: { $session_id, $pathname: `/page-${index}`, $current_url: `https://a.example/${index}` },
+    }));
+    await sendEvents(project, visits);
+    await untilStored(project, visits.length);
   });
 
   it('each kind of query is run and shown, and its log and versions follow at once', async () => {

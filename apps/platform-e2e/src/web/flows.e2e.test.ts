@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callerAt, keyHolder, sessionHolder } from '../clients/api.ts';
 import { obtainTokens, publish } from '../clients/app.ts';
 import { noChromium } from '../clients/chromium.ts';
+import { type NewProject, newProject, sendEvents, untilStored } from '../clients/projects.ts';
 import { clientSite, homeRegion } from '../platform.ts';
 import { countedClicks } from './clicks.ts';
 import { measure } from './vitals.ts';
@@ -13,23 +14,9 @@ import { useWebApp } from './web-app.ts';
 const region = homeRegion();
 const call = keyHolder(region);
 
-let projectId: number;
-let token: string;
-const pathOf = (path: string): string => `/project/${projectId}/${path}`;
-const api = (path: string): string => `/api/projects/${projectId}/${path}`;
-
-const capture = async (apiKey: string, events: readonly object[]): Promise<void> => {
-  const { status } = await callerAt(region.url)('POST', '/batch/', { api_key: apiKey, batch: events });
-  expect(status).toBe(200);
-};
-
-const counted = async (): Promise<number | undefined> => {
-  const { body } = await call<{ results: number[][] }>('POST', api('query/'), {
-    query: { kind: 'HogQLQuery', query: 'SELECT count() FROM events' },
-    refresh: 'force_blocking',
-  });
-  return body.results[0]?.[0];
-};
+let project: NewProject;
+const pathOf = (path: string): string => `/project/${project.id}/${path}`;
+const api = (path: string): string => `/api/projects/${project.id}/${path}`;
 
 const drawn = (page: Page) => page.getByRole('region', { name: 'Result' }).getByRole('figure').waitFor();
 
@@ -37,21 +24,16 @@ describe.skipIf(noChromium !== undefined)(`flows, in clicks${noChromium ? `: ${n
   const { openApp } = useWebApp({ isAnimated: true });
 
   beforeAll(async () => {
-    const project = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {
-      name: 'Flows',
-    });
-    expect(project.status).toBe(201);
-    projectId = project.body.id;
-    token = project.body.api_token;
-    await capture(
-      token,
+    project = await newProject('Flows');
+    await sendEvents(
+      project,
       ['ada', 'bob'].map((distinct_id) => ({
         event: '$pageview',
         distinct_id,
         properties: { $set: { email: `${distinct_id}@example.com` } },
       })),
     );
-    await waitFor(async () => (await counted()) === 2);
+    await untilStored(project, 2);
   });
 
   it('after the sign-up, the first event ticks itself off and becomes a chart: 2 clicks', async () => {
@@ -71,7 +53,7 @@ describe.skipIf(noChromium !== undefined)(`flows, in clicks${noChromium ? `: ${n
     const code = await page.getByRole('tabpanel').textContent();
     const ownToken = /phc_\w+/.exec(code ?? '')?.[0];
     expect(ownToken).toBeDefined();
-    await capture(ownToken ?? '', [{ event: 'first steps', distinct_id: 'ada' }]);
+    await sendEvents({ token: ownToken ?? '' }, [{ event: 'first steps', distinct_id: 'ada' }]);
     await page.getByText('“first steps” has arrived.').waitFor();
     await click(page.getByRole('link', { name: 'See it as a chart' }));
     await drawn(page);

@@ -1,9 +1,9 @@
 /** Insights in the web app: from a question to a saved chart, by pointer and by keyboard, and when something fails. */
-import { waitFor } from '@meridian/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callerAt, keyHolder } from '../clients/api.ts';
+import { keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
+import { newProject, sendEvents, untilStored } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { signInInOtherTab } from './sign-in.ts';
@@ -26,7 +26,7 @@ const results = async (query: object): Promise<Row[]> => {
 };
 
 /** Three persons view two pages; the next day two of them come back and one buys. */
-const seed = async (token: string): Promise<number> => {
+const visits = (): object[] => {
   const noon = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2;
   const at = (daysEarlier: number, minute: number, distinct_id: string, event: string, path = '/') => ({
     event,
@@ -34,7 +34,7 @@ const seed = async (token: string): Promise<number> => {
     timestamp: new Date(noon - daysEarlier * DAY_MS + minute * 60_000).toISOString(),
     properties: { $current_url: path, $pathname: path, $session_id: `${distinct_id} ${daysEarlier}` },
   });
-  const batch = [
+  return [
     ...['ada', 'bob', 'cyd'].flatMap((person) => [
       at(1, 0, person, '$pageview', '/start'),
       at(1, 1, person, '$pageview', '/basket'),
@@ -42,9 +42,6 @@ const seed = async (token: string): Promise<number> => {
     ...['ada', 'bob'].map((person) => at(0, 0, person, '$pageview', '/start')),
     at(0, 2, 'ada', 'bought'),
   ];
-  const { status } = await callerAt(region.url)('POST', '/batch/', { api_key: token, batch });
-  expect(status).toBe(200);
-  return batch.length;
 };
 
 const createInsight = async (name: string): Promise<{ id: number; short_id: string }> => {
@@ -85,19 +82,11 @@ describe.skipIf(noChromium !== undefined)(
     const { openApp } = useWebApp();
 
     beforeAll(async () => {
-      const project = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {
-        name: 'Web insights',
-      });
-      expect(project.status).toBe(201);
-      projectId = project.body.id;
-      const captured = await seed(project.body.api_token);
-      await waitFor(async () => {
-        const rows = await call<{ results: number[][] }>('POST', api('query/'), {
-          query: { kind: 'HogQLQuery', query: 'SELECT count() FROM events' },
-          refresh: 'force_blocking',
-        });
-        return rows.body.results[0]?.[0] === captured;
-      });
+      const project = await newProject('Web insights');
+      projectId = project.id;
+      const batch = visits();
+      await sendEvents(project, batch);
+      await untilStored(project, batch.length);
     });
 
     it('a new insight is drawn at once, and is saved and on a dashboard four clicks after home', async () => {

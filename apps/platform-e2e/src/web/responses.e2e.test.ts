@@ -4,8 +4,9 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callerAt, keyHolder } from '../clients/api.ts';
+import { keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
+import { newProject, sendEvents } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
 import { idle } from './idle.ts';
 import { settled } from './settled.ts';
@@ -110,16 +111,14 @@ describe.skipIf(noChromium !== undefined)(
     const { openApp } = useWebApp();
 
     beforeAll(async () => {
-      const created = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {
-        name: 'Responses',
-      });
-      project = created.body.id;
+      const created = await newProject('Responses');
+      project = created.id;
       const batch = Array.from({ length: 200 }, (_, index) => ({
         event: index % 2 === 0 ? 'ordered' : `signed up ${index}`,
         distinct_id: `person ${index % 20}`,
         properties: { plan: `plan ${index % 8}`, price: index },
       }));
-      await callerAt(region.url)('POST', '/batch/', { api_key: created.body.api_token, batch });
+      await sendEvents(created, batch);
       const made = await call<{ id: number }>('POST', `/api/projects/${project}/dashboards/`, {
         name: 'Responses',
       });

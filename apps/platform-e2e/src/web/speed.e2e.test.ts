@@ -2,8 +2,9 @@
 import { waitFor } from '@meridian/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callerAt, keyHolder } from '../clients/api.ts';
+import { keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
+import { newProject, sendEvents } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
 import { settled } from './settled.ts';
 import { cpuBetween, longestTask } from './tasks.ts';
@@ -134,18 +135,15 @@ describe.skipIf(noChromium !== undefined)(
       const pathOf = (path: string): string => `/project/${project}/${path}`;
 
       beforeAll(async () => {
-        const created = await call<{ id: number; api_token: string }>('POST', '/api/projects/', {
-          name: 'Speed',
-        });
-        expect(created.status).toBe(201);
-        project = created.body.id;
+        const created = await newProject('Speed');
+        project = created.id;
         const ofProject = (path: string): string => `/api/projects/${project}/${path}/`;
         const batch = Array.from({ length: SERIES }, (_, index) => ({
           event: 'ordered',
           distinct_id: 'ada',
           properties: { plan: `plan ${index}` },
         }));
-        await callerAt(region.url)('POST', '/batch/', { api_key: created.body.api_token, batch });
+        await sendEvents(created, batch);
         const made = await call<{ id: number }>('POST', ofProject('dashboards'), { name: 'All plans' });
         dashboard = made.body.id;
         const saved = await call<{ short_id: string }>('POST', ofProject('insights'), {
