@@ -47,6 +47,8 @@ interface Tracked extends RunningStatement {
 const KILL_AGAIN_AFTER_MS = 100;
 /** The engine checks its own limit between blocks, so this process cancels a little later. */
 const OVERRUN_MS = 1_000;
+/** A longer timer of Node ends at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export class RunningStatements {
   readonly #byQueryId = new Map<string, Tracked>();
@@ -124,7 +126,10 @@ export class RunningStatements {
       running.overran = true;
       void this.cancel(running);
     };
-    const timer = limitMs === undefined ? undefined : setTimeout(overrun, limitMs + OVERRUN_MS);
+    const timer =
+      limitMs === undefined
+        ? undefined
+        : setTimeout(overrun, Math.min(limitMs + OVERRUN_MS, LONGEST_TIMER_MS));
     try {
       return await work();
     } finally {

@@ -37,10 +37,14 @@ export const createHandler = ({
     if (Number(message.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
     const request = await readRequest(message, limits);
     writeCommonHeaders(response, request.queryId);
-    await engine.running.track(request.queryId, request.sql, async (running) => {
-      cancelOnDisconnect(engine, running, message, response);
-      await runStatement({ engine, groups, request, response, running });
-    });
+    try {
+      await engine.running.track(request.queryId, request.sql, async (running) => {
+        cancelOnDisconnect(engine, running, message, response);
+        await runStatement({ engine, groups, request, response, running });
+      });
+    } finally {
+      if (request.data.kind === 'file') await request.data.discard();
+    }
   };
 
   const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -55,6 +59,7 @@ export const createHandler = ({
   };
 
   return (message, response) => {
+    response.on('error', () => undefined); // the client has left (cancelOnDisconnect)
     answer(message, response).catch((error: unknown) => {
       const failure = toEngineError(error);
       logFailure(logger, failure, error);

@@ -78,16 +78,25 @@ const runCommand = async (
 };
 
 const runKill = async (job: StatementJob, statement: KillStatement): Promise<void> => {
-  const { engine, request } = job;
+  const { engine, request, running } = job;
   const { queryId } = statement;
   const wanted = 'literal' in queryId ? queryId.literal : (request.params.get(queryId.placeholder) ?? '');
-  const target = engine.running.find(wanted);
+  const found = engine.running.find(wanted);
+  // It would wait for its own end.
+  const target = found === running ? undefined : found;
   if (target && !statement.isTest) {
     const over = engine.running.cancel(target);
-    if (statement.isSync) await over;
+    if (statement.isSync) await Promise.race([over, aborted(running.cancel.signal)]);
   }
   await sendRows({ ...job, statement: killedRows(statement, target) });
 };
+
+/** The target may be a KILL that waits for this one. */
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 /** The result table of KILL QUERY; empty when no query matched. */
 const killedRows = (statement: KillStatement, target: RunningStatement | undefined): RowsStatement => {
