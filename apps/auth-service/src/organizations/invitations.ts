@@ -69,6 +69,7 @@ export const createInvitation = async (
     if (email !== null) {
       await queueMail(tx, {
         to: email,
+        urgent: false,
         subject: `You are invited to ${nameInMail(organization.name)}`,
         text: `${nameInMail(user.firstName)} (${user.email}) invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
       });

@@ -73,12 +73,14 @@ export const mayMail = ({ limits }: { readonly limits: Limits }, email: string):
 
 const linkMail = ({ PUBLIC_URL }: AuthConfig, email: string, token: string) => ({
   to: email,
+  urgent: true,
   subject: 'Finish your sign-up',
   text: `Choose a password to finish your sign-up, within a day:\n\n${PUBLIC_URL}/signup/finish?token=${token}\n\nIf you did not sign up, ignore this mail.\n`,
 });
 
 const takenMail = ({ PUBLIC_URL }: AuthConfig, { email, joins }: SignUpRequest) => ({
   to: email,
+  urgent: true,
   subject: 'You already have an account',
   text: `Someone tried to sign up with your address, but you already have an account. If it was you, sign in${
     joins.kind === 'invitation' ? ' and open the invitation again' : ''
