@@ -2,7 +2,14 @@
 
 import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
-import { ConflictError, ForbiddenError, NotFoundError, nameInMail, uuidV7 } from '@meridian/core';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidRequestError,
+  NotFoundError,
+  nameInMail,
+  uuidV7,
+} from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
 import type { AccountEvents } from '../account-events.ts';
 import { type Actor, recordAudit, userActor } from '../audit/audit.ts';
@@ -12,6 +19,7 @@ import type { Invitation, Organization, User } from '../generated/prisma/client.
 import type { OrganizationAccess } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { consumeInvitationMail, type InvitationMailLimits } from './invitation-mail-limits.ts';
 import { type Level, roleName } from './levels.ts';
 import { mayInvite } from './membership-rules.ts';
 
@@ -19,7 +27,11 @@ export interface InvitationsParts {
   readonly config: AuthConfig;
   readonly clock: Clock;
   readonly database: Database;
+  readonly limits: InvitationMailLimits;
 }
+
+/** Open ones. Those that have expired do not count. */
+export const MAX_INVITATIONS_PER_ORGANIZATION = 500;
 
 export interface AcceptAsParts {
   readonly clock: Clock;
@@ -36,16 +48,21 @@ export interface NewInvitation {
 export type OpenInvitation = Invitation & { readonly organization: Organization };
 
 export const createInvitation = async (
-  { config, database, clock }: InvitationsParts,
+  { config, database, clock, limits }: InvitationsParts,
   { user, organization, membership }: OrganizationAccess,
   { email, level, requestId }: NewInvitation,
 ): Promise<{ invitation: Invitation; url: string }> => {
   if (!mayInvite(membership.level, level))
     throw new ForbiddenError('permission_denied', 'You cannot give a role above your own.');
+  if (email !== null)
+    await consumeInvitationMail(limits, { userId: user.id, organizationId: organization.id, email });
   const token = mintToken('phin', config.REGION);
   const url = `${config.PUBLIC_URL}/invite?token=${token}`;
   const now = clock.now();
   const invitation = await database.$transaction(async (tx) => {
+    // Locked, so that concurrent requests cannot exceed the limit together.
+    await lockOrganization(tx, organization.id);
+    await assertRoomForInvitation(tx, organization.id, now);
     const made = await tx.invitation.create({
       data: {
         id: uuidV7(now),
@@ -77,6 +94,17 @@ export const createInvitation = async (
     return made;
   });
   return { invitation, url };
+};
+
+const assertRoomForInvitation = async (tx: Transaction, organizationId: string, now: Date): Promise<void> => {
+  const open = await tx.invitation.count({
+    where: { organizationId, acceptedAt: null, expiresAt: { gt: now } },
+  });
+  if (open < MAX_INVITATIONS_PER_ORGANIZATION) return;
+  throw new InvalidRequestError(
+    'invalid_input',
+    `An organization can have ${MAX_INVITATIONS_PER_ORGANIZATION} open invitations. Withdraw one first.`,
+  );
 };
 
 /**

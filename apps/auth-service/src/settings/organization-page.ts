@@ -15,6 +15,7 @@ import type { OrganizationAccess } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { wholeNumberText } from '../http/numeric-ids.ts';
 import { changeMember } from '../organizations/change-member.ts';
+import type { InvitationMailLimits } from '../organizations/invitation-mail-limits.ts';
 import { createInvitation, withdrawInvitation } from '../organizations/invitations.ts';
 import { LEVELS, roleName } from '../organizations/levels.ts';
 import { csrfField, field } from '../pages/form.ts';
@@ -26,6 +27,7 @@ export interface OrganizationPageParts {
   readonly clock: Clock;
   readonly database: Database;
   readonly events: AccountEvents;
+  readonly limits: InvitationMailLimits;
 }
 
 const AUDIT_ROWS = 50;

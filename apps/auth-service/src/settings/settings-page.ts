@@ -117,6 +117,8 @@ ${await page.render(call)}`;
       res.redirect(303, `${path}?done=${name}`);
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error;
+      if (error.options.retryAfterSeconds !== undefined)
+        res.set('retry-after', String(Math.ceil(error.options.retryAfterSeconds)));
       await show(res, call, { problem: error.message }, error.status);
     }
   });
