@@ -31,7 +31,7 @@ export const assertMayCreateOrganization = async (
   if (config.AUTH_SIGN_UP === 'invited' && !memberships.some(({ level }) => level >= LEVELS.admin)) {
     throw new ForbiddenError(
       'permission_denied',
-      'Here only admins and owners of an organization may create another one. Ask one of them, or the operator.',
+      'Here only admins and owners of an organization may create another one. Ask one of them.',
     );
   }
   const max = config.AUTH_MAX_ORGANIZATIONS_PER_USER;

@@ -20,6 +20,7 @@ import type { OrganizationAccess } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { consumeInvitationMail, type InvitationMailLimits } from './invitation-mail-limits.ts';
+import { personText } from './invited-by.ts';
 import { type Level, roleName } from './levels.ts';
 import { mayInvite } from './membership-rules.ts';
 
@@ -88,7 +89,7 @@ export const createInvitation = async (
         to: email,
         urgent: false,
         subject: `You are invited to ${nameInMail(organization.name)}`,
-        text: `${nameInMail(user.firstName)} (${user.email}) invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
+        text: `${personText(user)} invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
       });
     }
     return made;
@@ -190,7 +191,26 @@ export const acceptAs = async (
 
 export const assertMeantFor = (invitation: Invitation, email: string): void => {
   if (invitation.email === null || invitation.email === email) return;
-  throw new ForbiddenError('permission_denied', 'This invitation is for another e-mail address.');
+  throw notForThisAddress();
+};
+
+const notForThisAddress = (): ForbiddenError =>
+  new ForbiddenError('permission_denied', 'This invitation is for another e-mail address.');
+
+/**
+ * An invitation without an address belongs to the first one that signs up with it, so that one link makes one account.
+ * This does not depend on whether the address has an account, so it does not show it.
+ */
+export const reserveInvitation = async (
+  { database }: { readonly database: Database },
+  { id }: Invitation,
+  email: string,
+): Promise<void> => {
+  const { count } = await database.invitation.updateMany({
+    where: { id, acceptedAt: null, OR: [{ email: null }, { email }] },
+    data: { email },
+  });
+  if (count === 0) throw notForThisAddress();
 };
 
 export const withdrawInvitation = async (
