@@ -13,6 +13,7 @@ import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
+import { setRetryAfter } from '../pages/retry-after.ts';
 import { checkMailPage } from '../sessions/check-mail-page.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { signInAfterSignUpPage } from '../sessions/sign-in-pages.ts';
@@ -96,6 +97,7 @@ ${problem(failure?.text)}
       res.redirect(303, '/');
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error;
+      setRetryAfter(res, error);
       await show(req, res, String(token), { text: error.message, status: error.status });
     }
   });

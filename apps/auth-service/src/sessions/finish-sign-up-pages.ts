@@ -11,6 +11,7 @@ import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
+import { setRetryAfter } from '../pages/retry-after.ts';
 import type { FoundSignUp, SignUpLinks } from '../users/finish-sign-up.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 import { safeReturnPath } from './return-path.ts';
@@ -64,6 +65,7 @@ ${answers(found)}</form></div>`,
       res.redirect(303, safeReturnPath(pending.next));
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error;
+      setRetryAfter(res, error);
       await show(req, res, token, { text: error.message, status: error.status });
     }
   });
