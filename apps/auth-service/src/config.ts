@@ -22,7 +22,9 @@ const shape = {
   AUTH_SIGN_UP: z
     .enum(['open', 'invited'], 'expected open or invited')
     .default('open')
-    .describe('who may create an account: anyone (open) or only invited people (invited)'),
+    .describe(
+      'who may create an account: anyone (open) or only invited people (invited). With invited, an invitation makes one account, and only admins and owners of an organization create others',
+    ),
   AUTH_SESSION_LIFETIME_SECONDS: envInteger('how long a sign-in lasts', { min: 60 }).default(14 * 24 * 3600),
   AUTH_RECENT_SIGN_IN_SECONDS: envInteger('how long after entering the password a user may change keys', {
     min: 60,
@@ -72,6 +74,17 @@ const shape = {
   AUTH_SIGN_UP_LIMIT_PER_ADDRESS: envInteger('new accounts per network address in an hour', {
     min: 1,
   }).default(20),
+  AUTH_INVITATION_MAIL_LIMIT_PER_USER: envInteger('invitations that one person may mail in a day', {
+    min: 1,
+  }).default(50),
+  AUTH_INVITATION_MAIL_LIMIT_PER_ORGANIZATION: envInteger(
+    'invitations that are mailed for one organization in a day',
+    { min: 1 },
+  ).default(200),
+  AUTH_INVITATION_MAIL_LIMIT_PER_RECIPIENT: envInteger(
+    'invitations that are mailed to one address in a day, from all organizations together',
+    { min: 1 },
+  ).default(5),
   AUTH_PROVISIONING_LIMIT_PER_HOUR: envInteger('accounts that one app may cause to be created in an hour', {
     min: 1,
   }).default(10),
@@ -81,6 +94,10 @@ const shape = {
       min: 1,
     },
   ).default(100),
+  AUTH_MAX_ORGANIZATIONS_PER_USER: envInteger(
+    'organizations that a person may own; a person who owns as many cannot create another',
+    { min: 1 },
+  ).default(20),
   AUTH_MAX_PROJECTS_PER_ORGANIZATION: envInteger('projects an organization may have', { min: 1 }).default(
     100,
   ),

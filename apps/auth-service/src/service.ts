@@ -88,6 +88,7 @@ const createInternalRoutes = (
 const createApiRoutes = (context: AuthContext): Router => {
   const {
     config,
+    settings,
     database,
     events,
     sessions,
@@ -109,10 +110,10 @@ const createApiRoutes = (context: AuthContext): Router => {
       ...createPersonalApiKeyRoutes({ config, clock, database, events, sessions }),
       ...createOrganizationRoutes({ config, database, events }),
       ...createMemberRoutes({ config, database, events }),
-      ...createInvitationRoutes({ config, clock, database }),
+      ...createInvitationRoutes({ config, clock, database, limits }),
       ...createAuditRoutes({ config, database }),
       ...createAgentCallRoutes({ config, database }),
-      ...createAppRoutes({ config, database, provisioning }),
+      ...createAppRoutes({ config, settings, database, provisioning }),
       ...createProjectRoutes({ config, database, events, limits }),
       ...createProjectSecretKeyRoutes({ config, clock, database, events }),
     ],
@@ -159,7 +160,7 @@ const createMailLinkPages = (context: AuthContext): Router => {
 
 const createAccountPages = (context: AuthContext): Router => {
   const { config, clock, database, events, csrf, sessions, logos, grants, provisioning } = context;
-  const { passwordChanges, confirmationLinks } = context;
+  const { passwordChanges, confirmationLinks, limits, settings } = context;
   return createSettingsPages({
     csrf,
     sessions,
@@ -175,8 +176,8 @@ const createAccountPages = (context: AuthContext): Router => {
       createSessionsPage({ sessions }),
       createKeysPage({ config, clock, database, events }),
       createConnectedAppsPage({ clock, database, logos, grants }),
-      createOrganizationPage({ config, clock, database, events }),
-      createAppsPage({ config, database, provisioning }),
+      createOrganizationPage({ config, clock, database, events, limits }),
+      createAppsPage({ config, settings, database, provisioning }),
     ],
   });
 };

@@ -1,6 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:net';
-import { Secret, uuidV7 } from '@meridian/core';
+import { uuidV7 } from '@meridian/core';
 import { fakeClock, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer } from '../src/mail/mailer.ts';
@@ -10,70 +8,37 @@ import { createMaintenance } from '../src/maintenance/maintenance.ts';
 import { prune } from '../src/maintenance/prune.ts';
 import { waitAfterMs } from '../src/maintenance/wait-after.ts';
 import { type AuthHarness, startAuth } from './auth-harness.ts';
+import { type MailServer, startMailServer, subjectsOf, takesAll } from './mail-server.ts';
 
 const clock = fakeClock(new Date());
 let auth: AuthHarness;
-let mailServer: Server;
-let received: string[] = [];
-let isRefusing = false;
-let isClosing = false;
+let mailServer: MailServer;
 beforeAll(async () => {
   auth = await startAuth({ clock });
-  mailServer = startMailServer();
-  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
+  mailServer = await startMailServer();
 });
 afterAll(async () => {
-  mailServer.close();
+  await mailServer[Symbol.asyncDispose]();
   await auth[Symbol.asyncDispose]();
 });
-beforeEach(() => {
-  received = [];
-  isRefusing = false;
-  isClosing = false;
-});
+beforeEach(() => takesAll(mailServer));
 
-/** A minimal SMTP server. */
-const startMailServer = (): Server =>
-  createServer((socket) => {
-    let isData = false;
-    let text = '';
-    socket.on('error', () => {});
-    if (isClosing) {
-      socket.end('421 later\r\n');
-      return;
-    }
-    socket.write('220 test\r\n');
-    socket.on('data', (chunk) => {
-      if (isData) {
-        text += chunk.toString();
-        if (!text.includes('\r\n.\r\n')) return;
-        received.push(text);
-        [isData, text] = [false, ''];
-        socket.write('250 taken\r\n');
-        return;
-      }
-      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
-        if (/^DATA/i.test(line)) isData = true;
-        if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
-        else
-          socket.write(
-            isRefusing && /^RCPT/i.test(line) ? '451 later\r\n' : isData ? '354 go on\r\n' : '250 ok\r\n',
-          );
-      }
-    });
-  });
+/** Refuses the recipient for now. */
+const refuse = () => {
+  mailServer.answer = (command) => (/^RCPT/i.test(command) ? '451 later' : undefined);
+};
+const closeEveryConnection = () => {
+  mailServer.greeting = () => '421 later';
+};
 
-const send = (port = (mailServer.address() as AddressInfo).port) => {
-  const mailer = createMailer({
-    url: new Secret(`smtp://127.0.0.1:${port}`),
-    from: 'Meridian <no-reply@example.com>',
-  })!;
+const send = (url = mailServer.url) => {
+  const mailer = createMailer({ url, from: 'Meridian <no-reply@example.com>' })!;
   return sendQueuedMails({ ...auth.context, mailer }).finally(() => mailer.close());
 };
 
 const queue = (subject: string) =>
   auth.context.database.$transaction((tx) =>
-    queueMail(tx, { to: 'ada@example.com', subject, text: 'Hello' }),
+    queueMail(tx, { to: 'ada@example.com', urgent: false, subject, text: 'Hello' }),
   );
 
 describe('queued mails', () => {
@@ -81,17 +46,17 @@ describe('queued mails', () => {
     await Promise.all(['one', 'two', 'three'].map(queue));
     clock.set(new Date(Date.now() + 1_000));
     await Promise.all([send(), send(), send()]);
-    expect(received.map((mail) => /Subject: (.*)/.exec(mail)?.[1]).sort()).toEqual(['one', 'three', 'two']);
-    expect(received[0]).toMatch(/^To: ada@example.com/m);
+    expect(subjectsOf(mailServer).sort()).toEqual(['one', 'three', 'two']);
+    expect(mailServer.received[0]).toMatch(/^To: ada@example.com/m);
     expect(await send()).toBe(0);
   });
 
   it('wait longer after each failure, and are sent in the end', async () => {
     await queue('patient');
     clock.advance({ minutes: 1 });
-    isRefusing = true;
+    refuse();
     expect(await send()).toBe(0);
-    isRefusing = false;
+    takesAll(mailServer);
     expect(await send()).toBe(0); // the next attempt is due later
     clock.advance({ seconds: 31 });
     expect(await send()).toBe(1);
@@ -113,10 +78,10 @@ describe('queued mails', () => {
     it('use up no attempt for a day, and are sent when it is back', async () => {
       clock.set(new Date());
       await Promise.all(['away 1', 'away 2'].map(queue));
-      isClosing = true;
+      closeEveryConnection();
       await attemptsDuring(23);
       expect(await state('away 1')).toMatchObject({ attempts: 0, failedAt: null, sentAt: null });
-      isClosing = false;
+      takesAll(mailServer);
       clock.advance({ minutes: 1 });
       expect(await send()).toBe(2);
       expect(await state('away 2')).toMatchObject({ failedAt: null, lastError: null });
@@ -125,34 +90,30 @@ describe('queued mails', () => {
     it('are given up some hours after that day, with the reason', async () => {
       clock.set(new Date());
       await queue('away for days');
-      isClosing = true;
+      closeEveryConnection();
       await attemptsDuring(24 + MAX_ATTEMPTS);
       expect(await state('away for days')).toMatchObject({
         attempts: MAX_ATTEMPTS,
         failedAt: expect.any(Date),
         lastError: expect.stringContaining('421'),
       });
-      isClosing = false;
+      takesAll(mailServer);
       clock.advance({ hours: 2 });
       expect(await send()).toBe(0);
     });
 
-    it('are not all tried: the first failure ends the round', async () => {
+    it('are not all tried: the first failures end the round', async () => {
       clock.set(new Date());
-      await Promise.all(['round 1', 'round 2', 'round 3'].map(queue));
+      await Promise.all(Array.from({ length: 20 }, (_, number) => queue(`round ${number}`)));
       clock.advance({ minutes: 1 });
-      let connections = 0;
-      const dead = createServer((socket) => {
-        connections += 1;
-        socket.destroy();
-      });
-      await new Promise<void>((resolve) => dead.listen(0, '127.0.0.1', resolve));
-      await send((dead.address() as AddressInfo).port);
-      dead.close();
-      expect(connections).toBe(1);
-      expect(await send()).toBe(2);
+      closeEveryConnection();
+      await send();
+      const tried = mailServer.connections;
+      expect(tried).toBeLessThan(10);
+      takesAll(mailServer);
+      expect(await send()).toBe(20 - tried);
       clock.advance({ minutes: 1 });
-      expect(await send()).toBe(1);
+      expect(await send()).toBe(tried);
     });
   });
 
@@ -160,8 +121,8 @@ describe('queued mails', () => {
     await queue('harmless\r\nBcc: others@example.com');
     clock.advance({ minutes: 1 });
     expect(await send()).toBe(1);
-    expect(received[0]).toMatch(/^Subject: .*harmless/m);
-    expect(received[0]).not.toMatch(/^Bcc:/im);
+    expect(mailServer.received[0]).toMatch(/^Subject: .*harmless/m);
+    expect(mailServer.received[0]).not.toMatch(/^Bcc:/im);
   });
 
   it('of other services go to verified members only, once per id, and have a one-click unsubscribe', async () => {
@@ -194,8 +155,8 @@ describe('queued mails', () => {
     expect(await post(mail({ kind: 'member', userId: other.user.id }))).toEqual({ outcome: 'not_a_member' });
     clock.advance({ minutes: 1 });
     expect(await send()).toBe(1);
-    expect(received[0]).toMatch(/^List-Unsubscribe: <https:\/\/us\.example\.test\/end>/m);
-    expect(received[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+    expect(mailServer.received[0]).toMatch(/^List-Unsubscribe: <https:\/\/us\.example\.test\/end>/m);
+    expect(mailServer.received[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
     const members = await auth.internal<{ id: number }[]>(`/internal/projects/${account.projectId}/members`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -125,4 +125,85 @@ describe('sign-up with a mail server', () => {
     const me = await auth.api(browser.cookies.get('meridian_session')!, 'GET', '/api/users/@me/');
     expect(me.body).toMatchObject({ email, organization: { id: host.organizationId, membership_level: 8 } });
   });
+
+  describe('by invitation', () => {
+    const NAME = 'Baiting Corporation';
+
+    /** An organization, an invitation to it, and the link that a stranger let be mailed to a person. */
+    const bait = async () => {
+      const [host, email] = [await auth.newAccount('Mallory'), newEmail()];
+      const { organizationId } = host;
+      await auth.context.database.organization.update({
+        where: { id: organizationId },
+        data: { name: NAME },
+      });
+      const made = await auth.api<{ id: string; url: string }>(
+        host.session,
+        'POST',
+        `/api/organizations/${organizationId}/invites/`,
+        { level: 8 },
+      );
+      const browser = auth.browser();
+      await browser.get(pathIn(made.body.url));
+      await browser.submit('/invite', { first_name: 'Guest', email });
+      const [mail] = await mailsTo(email);
+      return { host, email, id: made.body.id, text: mail!.text, path: pathIn(mail!.text) };
+    };
+    const organizationsOf = async (email: string) => {
+      const { memberships } = await auth.context.database.user.findUniqueOrThrow({
+        where: { email },
+        include: { memberships: { include: { organization: true } } },
+      });
+      return memberships.map(({ organization }) => organization.name);
+    };
+
+    it('the mail and the page say which organization the account joins, as what, and who invites', async () => {
+      const { host, text, path } = await bait();
+      const page = (await auth.browser().get(path)).body;
+      for (const shown of [text, page]) {
+        expect(shown).toContain(NAME);
+        expect(shown).toContain('Mallory');
+        expect(shown).toContain(host.email);
+      }
+      expect(page).toContain('admin');
+    });
+
+    it('the mail to an address with an account says it, too', async () => {
+      const [host, account] = [await auth.newAccount(), await auth.newAccount()];
+      const made = await auth.api<{ url: string }>(
+        host.session,
+        'POST',
+        `/api/organizations/${host.organizationId}/invites/`,
+        {},
+      );
+      const browser = auth.browser();
+      await browser.get(pathIn(made.body.url));
+      await browser.submit('/invite', { first_name: 'Guest', email: account.email });
+      expect((await mailsTo(account.email))[0]?.text).toContain(host.email);
+    });
+
+    it('the person can finish without joining, with an organization of their own', async () => {
+      const { email, path } = await bait();
+      const alone = (organization_name: string) => async () => {
+        const browser = auth.browser();
+        await browser.get(path);
+        return browser.submit('/signup/finish', { password: PASSWORD, answer: 'alone', organization_name });
+      };
+      const unnamed = await alone('')();
+      expect([unnamed.status, unnamed.body.includes('name="organization_name"')]).toEqual([400, true]);
+      expect((await alone('Own')()).status).toBe(303);
+      expect(await organizationsOf(email)).toEqual(['Own']);
+    });
+
+    it('the person can finish alone after the invitation was withdrawn, but not join', async () => {
+      const { host, email, id, path } = await bait();
+      await auth.api(host.session, 'DELETE', `/api/organizations/${host.organizationId}/invites/${id}/`);
+      const browser = auth.browser();
+      expect((await browser.get(path)).body).toContain('no longer works');
+      expect((await browser.submit('/signup/finish', { password: PASSWORD })).status).toBe(404);
+      const fields = { password: PASSWORD, answer: 'alone', organization_name: 'Own' };
+      expect((await browser.submit('/signup/finish', fields)).status).toBe(303);
+      expect(await organizationsOf(email)).toEqual(['Own']);
+    });
+  });
 });

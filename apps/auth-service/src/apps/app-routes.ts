@@ -14,6 +14,7 @@ import type { User, VerificationToken } from '../generated/prisma/client.ts';
 import { getCaller, type OrganizationAccess, organizationInPath } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { pageOf } from '../http/page-of.ts';
+import type { OAuthSettings } from '../oauth/oauth-settings.ts';
 import { LEVELS } from '../organizations/levels.ts';
 import { toUserBasic } from '../users/user-wire.ts';
 import { listLinkedApps } from './linked-apps.ts';
@@ -23,6 +24,7 @@ import { createVerificationToken, deleteVerificationToken } from './verification
 
 export interface AppRoutesParts {
   readonly config: AuthConfig;
+  readonly settings: Pick<OAuthSettings, 'clientIdPolicy'>;
   readonly database: Database;
   readonly provisioning: ProvisioningLimits;
 }

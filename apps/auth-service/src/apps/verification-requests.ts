@@ -1,23 +1,38 @@
 /** A signed-in user requests verification of an app: a support request with the topic Authentication. */
 
 import type { SupportRequestAnswer, VerificationRequestInput } from '@meridian/contracts/accounts';
-import { NotFoundError, uuidV7 } from '@meridian/core';
+import { ConflictError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
+import { findClientIdProblem } from '@meridian/oauth-protocol';
 import { recordAudit, userActor } from '../audit/audit.ts';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { User, VerificationRequest } from '../generated/prisma/client.ts';
+import type { OAuthSettings } from '../oauth/oauth-settings.ts';
 
-export const requestVerification = (
-  { database }: { readonly database: Database },
+/** Open ones. Those that the operator has closed do not count. */
+export const MAX_REQUESTS_PER_USER = 10;
+
+export const requestVerification = async (
+  {
+    database,
+    settings,
+  }: { readonly database: Database; readonly settings: Pick<OAuthSettings, 'clientIdPolicy'> },
   { user, requestId }: { user: User; requestId: string },
   input: VerificationRequestInput,
-): Promise<VerificationRequest> =>
-  database.$transaction(async (tx) => {
+): Promise<VerificationRequest> => {
+  const problem = findClientIdProblem(input.client_id, settings.clientIdPolicy);
+  if (problem !== undefined) {
+    throw new InvalidRequestError('invalid_input', `The client id ${problem}.`, { attr: 'client_id' });
+  }
+  return database.$transaction(async (tx) => {
+    // Locked, so that concurrent requests cannot exceed the limit together.
+    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR UPDATE`;
     const organizationId = input.organization ?? null;
     const isMember =
       organizationId === null ||
       (await tx.membership.count({ where: { organizationId, userId: user.id } })) === 1;
     if (!isMember)
       throw new NotFoundError('not_found', 'There is no such organization.', { attr: 'organization' });
+    await assertRoomForRequest(tx, user.id, input.client_id);
     const request = await tx.verificationRequest.create({
       data: {
         id: uuidV7(),
@@ -40,6 +55,24 @@ export const requestVerification = (
     });
     return request;
   });
+};
+
+const assertRoomForRequest = async (tx: Transaction, userId: number, clientId: string): Promise<void> => {
+  const open = await tx.verificationRequest.findMany({
+    where: { userId, status: 'open' },
+    select: { clientId: true },
+  });
+  if (open.some((request) => request.clientId === clientId)) {
+    throw new ConflictError('conflict', 'You already asked for the verification of this app.', {
+      attr: 'client_id',
+    });
+  }
+  if (open.length < MAX_REQUESTS_PER_USER) return;
+  throw new InvalidRequestError(
+    'invalid_input',
+    `A person can have ${MAX_REQUESTS_PER_USER} open requests. Wait until one is decided.`,
+  );
+};
 
 /** A user's own requests, each with the decision of this region's operator about the app. */
 export const withVerification = async (

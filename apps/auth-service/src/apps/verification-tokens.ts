@@ -37,6 +37,8 @@ export const createVerificationToken = async (
   }
   const { value, stored } = newKeyValue('phvt', config.REGION);
   const token = await database.$transaction(async (tx) => {
+    // Locked, so that concurrent requests cannot exceed the limit together.
+    await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organization.id}::uuid FOR UPDATE`;
     if (
       (await tx.verificationToken.count({ where: { organizationId: organization.id } })) >=
       MAX_TOKENS_PER_ORGANIZATION

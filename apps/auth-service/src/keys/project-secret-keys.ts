@@ -1,6 +1,6 @@
 /** Operations on the secret keys of projects, for the routes and the operator's command. */
 import { identityTag } from '@meridian/contracts/internal';
-import { type Clock, NotFoundError, uuidV7 } from '@meridian/core';
+import { type Clock, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { AccountEvents } from '../account-events.ts';
 import { type Actor, recordAudit } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
@@ -8,6 +8,8 @@ import type { Database, Transaction } from '../database.ts';
 import type { Project, ProjectSecretKey } from '../generated/prisma/client.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { newKeyValue } from './key-values.ts';
+
+export const MAX_KEYS_PER_PROJECT = 100;
 
 export interface ProjectSecretKeysParts {
   readonly config: AuthConfig;
@@ -62,6 +64,16 @@ export const createSecretKey = async (
 ): Promise<NewSecretKey> => {
   const { value, stored } = newKeyValue('phs', config.REGION);
   const key = await database.$transaction(async (tx) => {
+    // Locked, so that concurrent requests cannot exceed the limit together.
+    await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${change.project.id} FOR UPDATE`;
+    if (
+      (await tx.projectSecretKey.count({ where: { projectId: change.project.id } })) >= MAX_KEYS_PER_PROJECT
+    ) {
+      throw new InvalidRequestError(
+        'invalid_input',
+        `A project can have ${MAX_KEYS_PER_PROJECT} secret keys. Delete one first.`,
+      );
+    }
     const made = await tx.projectSecretKey.create({
       data: {
         id: uuidV7(),

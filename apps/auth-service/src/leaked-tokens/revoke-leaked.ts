@@ -133,5 +133,5 @@ const notifyOwner = async (tx: Transaction, owner: User, leaked: Leaked, { url }
   await tx.notice.create({
     data: { id: uuidV7(), userId: owner.id, kind: 'leaked_credential', title, body },
   });
-  await queueMail(tx, { to: owner.email, subject: title, text: `${body}\n` });
+  await queueMail(tx, { to: owner.email, urgent: true, subject: title, text: `${body}\n` });
 };

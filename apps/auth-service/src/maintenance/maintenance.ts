@@ -60,6 +60,7 @@ export const createMaintenance = ({ config, logger, clock, signingKeys }: Mainte
       onceAMinute(logger).warn({ err: error }, 'the maintenance queue reported an error'),
   };
   const queue = createQueue(shared);
+  const stopping = new AbortController();
   let worker: ReturnType<typeof createWorker> | undefined;
   let scheduling: Scheduling | undefined;
 
@@ -72,6 +73,8 @@ export const createMaintenance = ({ config, logger, clock, signingKeys }: Mainte
   const start = (): void => {
     worker = createWorker({
       ...shared,
+      // A mail server that is slow does not hold up the other jobs.
+      concurrency: Object.keys(MAINTENANCE_JOBS).length,
       handlers: {
         prune: async () =>
           logger.info({ removed: await prune({ config, clock, database }) }, 'deleted expired rows'),
@@ -80,7 +83,8 @@ export const createMaintenance = ({ config, logger, clock, signingKeys }: Mainte
           await relayKeptReports({ config, clock, logger, database });
         },
         send_mails: async () => {
-          if (mailer !== undefined) await sendQueuedMails({ clock, logger, database, mailer });
+          if (mailer !== undefined)
+            await sendQueuedMails({ clock, logger, database, mailer }, stopping.signal);
         },
       },
       onOutcome: ({ job, outcome, error }) => {
@@ -100,6 +104,7 @@ export const createMaintenance = ({ config, logger, clock, signingKeys }: Mainte
     start,
     stop: async () => {
       scheduling?.stop();
+      stopping.abort();
       await worker?.close();
       await queue.close();
       mailer?.close();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { uuidV7 } from '@meridian/core';
+import { ForbiddenError, InvalidRequestError, uuidV7 } from '@meridian/core';
+import type { AuthConfig } from '../config.ts';
 import type { Transaction } from '../database.ts';
 import type { Organization } from '../generated/prisma/client.ts';
 import { LEVELS } from './levels.ts';
@@ -14,6 +15,29 @@ export const createOrganization = (tx: Transaction, name: string, ownerId: numbe
       memberships: { create: { id: uuidV7(), userId: ownerId, level: LEVELS.owner } },
     },
   });
+
+/**
+ * A person may own a limited number of organizations. An installation where only invited people get accounts lets those
+ * create organizations who may invite: owners invite, so with an organization of their own other members could, too.
+ */
+export const assertMayCreateOrganization = async (
+  tx: Transaction,
+  config: Pick<AuthConfig, 'AUTH_SIGN_UP' | 'AUTH_MAX_ORGANIZATIONS_PER_USER'>,
+  userId: number,
+): Promise<void> => {
+  // Locked, so that concurrent requests cannot exceed the limit together.
+  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`;
+  const memberships = await tx.membership.findMany({ where: { userId }, select: { level: true } });
+  if (config.AUTH_SIGN_UP === 'invited' && !memberships.some(({ level }) => level >= LEVELS.admin)) {
+    throw new ForbiddenError(
+      'permission_denied',
+      'Here only admins and owners of an organization may create another one. Ask one of them.',
+    );
+  }
+  const max = config.AUTH_MAX_ORGANIZATIONS_PER_USER;
+  if (memberships.filter(({ level }) => level === LEVELS.owner).length < max) return;
+  throw new InvalidRequestError('invalid_input', `A person can own at most ${max} organizations.`);
+};
 
 /** Readable and unique through a random suffix: organizations may share a name. */
 const slugOf = (name: string): string => {

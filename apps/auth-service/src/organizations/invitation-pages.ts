@@ -13,13 +13,14 @@ import type { Csrf } from '../pages/csrf.ts';
 import { csrfField, field, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
+import { setRetryAfter } from '../pages/retry-after.ts';
 import { checkMailPage } from '../sessions/check-mail-page.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { signInAfterSignUpPage } from '../sessions/sign-in-pages.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 import type { SignUps } from '../users/sign-up.ts';
 import { acceptAs, assertMeantFor, findInvitation, type OpenInvitation } from './invitations.ts';
-import { roleName } from './levels.ts';
+import { findInvitedBy } from './invited-by.ts';
 
 export interface InvitationPagesParts {
   readonly clock: Clock;
@@ -53,6 +54,7 @@ export const createInvitationPages = (context: InvitationPagesParts): Router => 
     failure?: { text: string; status: number },
   ) => {
     const invitation = await getInvitation(token);
+    const { inviter, role } = await findInvitedBy(context, invitation);
     const user = (await sessions.findSession(req))?.user;
     const csrfToken = csrf.issue(req, res);
     const form =
@@ -62,7 +64,7 @@ export const createInvitationPages = (context: InvitationPagesParts): Router => 
       {
         title: 'Join',
         body: html`<div class="card"><h1>Join ${invitation.organization.name}</h1>
-<p class="muted">You are invited as ${roleName(invitation.level)}.</p>
+<p class="muted">${inviter} invites you as ${role}.</p>
 ${problem(failure?.text)}
 <form method="post" action="/invite">${csrfField(csrfToken)}<input type="hidden" name="token" value="${token}">${form}</form></div>`,
       },
@@ -95,6 +97,7 @@ ${problem(failure?.text)}
       res.redirect(303, '/');
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error;
+      setRetryAfter(res, error);
       await show(req, res, String(token), { text: error.message, status: error.status });
     }
   });

@@ -8,6 +8,7 @@ import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { organizationInPath } from '../http/caller.ts';
 import { pageOf } from '../http/page-of.ts';
+import type { InvitationMailLimits } from './invitation-mail-limits.ts';
 import { createInvitation, withdrawInvitation } from './invitations.ts';
 import { LEVELS } from './levels.ts';
 import { toInviteWire } from './member-wire.ts';
@@ -16,6 +17,7 @@ export interface InvitationRoutesParts {
   readonly config: AuthConfig;
   readonly clock: Clock;
   readonly database: Database;
+  readonly limits: InvitationMailLimits;
 }
 
 const BASE = '/api/organizations/:organization_id/invites';

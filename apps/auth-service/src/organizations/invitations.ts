@@ -2,7 +2,14 @@
 
 import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
-import { ConflictError, ForbiddenError, NotFoundError, nameInMail, uuidV7 } from '@meridian/core';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidRequestError,
+  NotFoundError,
+  nameInMail,
+  uuidV7,
+} from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
 import type { AccountEvents } from '../account-events.ts';
 import { type Actor, recordAudit, userActor } from '../audit/audit.ts';
@@ -12,6 +19,8 @@ import type { Invitation, Organization, User } from '../generated/prisma/client.
 import type { OrganizationAccess } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { consumeInvitationMail, type InvitationMailLimits } from './invitation-mail-limits.ts';
+import { personText } from './invited-by.ts';
 import { type Level, roleName } from './levels.ts';
 import { mayInvite } from './membership-rules.ts';
 
@@ -19,7 +28,11 @@ export interface InvitationsParts {
   readonly config: AuthConfig;
   readonly clock: Clock;
   readonly database: Database;
+  readonly limits: InvitationMailLimits;
 }
+
+/** Open ones. Those that have expired do not count. */
+export const MAX_INVITATIONS_PER_ORGANIZATION = 500;
 
 export interface AcceptAsParts {
   readonly clock: Clock;
@@ -36,16 +49,21 @@ export interface NewInvitation {
 export type OpenInvitation = Invitation & { readonly organization: Organization };
 
 export const createInvitation = async (
-  { config, database, clock }: InvitationsParts,
+  { config, database, clock, limits }: InvitationsParts,
   { user, organization, membership }: OrganizationAccess,
   { email, level, requestId }: NewInvitation,
 ): Promise<{ invitation: Invitation; url: string }> => {
   if (!mayInvite(membership.level, level))
     throw new ForbiddenError('permission_denied', 'You cannot give a role above your own.');
+  if (email !== null)
+    await consumeInvitationMail(limits, { userId: user.id, organizationId: organization.id, email });
   const token = mintToken('phin', config.REGION);
   const url = `${config.PUBLIC_URL}/invite?token=${token}`;
   const now = clock.now();
   const invitation = await database.$transaction(async (tx) => {
+    // Locked, so that concurrent requests cannot exceed the limit together.
+    await lockOrganization(tx, organization.id);
+    await assertRoomForInvitation(tx, organization.id, now);
     const made = await tx.invitation.create({
       data: {
         id: uuidV7(now),
@@ -69,13 +87,25 @@ export const createInvitation = async (
     if (email !== null) {
       await queueMail(tx, {
         to: email,
+        urgent: false,
         subject: `You are invited to ${nameInMail(organization.name)}`,
-        text: `${nameInMail(user.firstName)} (${user.email}) invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
+        text: `${personText(user)} invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
       });
     }
     return made;
   });
   return { invitation, url };
+};
+
+const assertRoomForInvitation = async (tx: Transaction, organizationId: string, now: Date): Promise<void> => {
+  const open = await tx.invitation.count({
+    where: { organizationId, acceptedAt: null, expiresAt: { gt: now } },
+  });
+  if (open < MAX_INVITATIONS_PER_ORGANIZATION) return;
+  throw new InvalidRequestError(
+    'invalid_input',
+    `An organization can have ${MAX_INVITATIONS_PER_ORGANIZATION} open invitations. Withdraw one first.`,
+  );
 };
 
 /**
@@ -161,7 +191,26 @@ export const acceptAs = async (
 
 export const assertMeantFor = (invitation: Invitation, email: string): void => {
   if (invitation.email === null || invitation.email === email) return;
-  throw new ForbiddenError('permission_denied', 'This invitation is for another e-mail address.');
+  throw notForThisAddress();
+};
+
+const notForThisAddress = (): ForbiddenError =>
+  new ForbiddenError('permission_denied', 'This invitation is for another e-mail address.');
+
+/**
+ * An invitation without an address belongs to the first one that signs up with it, so that one link makes one account.
+ * This does not depend on whether the address has an account, so it does not show it.
+ */
+export const reserveInvitation = async (
+  { database }: { readonly database: Database },
+  { id }: Invitation,
+  email: string,
+): Promise<void> => {
+  const { count } = await database.invitation.updateMany({
+    where: { id, acceptedAt: null, OR: [{ email: null }, { email }] },
+    data: { email },
+  });
+  if (count === 0) throw notForThisAddress();
 };
 
 export const withdrawInvitation = async (

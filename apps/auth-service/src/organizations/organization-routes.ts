@@ -16,7 +16,7 @@ import { getCaller, noOrganization, type OrganizationAccess, organizationInPath 
 import { pageOf } from '../http/page-of.ts';
 import { createProject } from '../projects/create-project.ts';
 import { toProjectBasic } from '../users/user-wire.ts';
-import { createOrganization } from './create-organization.ts';
+import { assertMayCreateOrganization, createOrganization } from './create-organization.ts';
 import { LEVELS } from './levels.ts';
 import { toOrganizationBasic } from './organization-wire.ts';
 
@@ -97,6 +97,7 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
         const user = await getCaller(context, principal);
         const { name } = parseInput(organizationCreateSchema, req.body);
         const { organization, project } = await database.$transaction(async (tx) => {
+          await assertMayCreateOrganization(tx, config, user.id);
           const made = await createOrganization(tx, name, user.id);
           const first = await createProject(tx, {
             organizationId: made.id,

@@ -17,6 +17,10 @@ export interface Limits {
   readonly mailsByPlace: Limit;
   /** Links for one account from anywhere; further ones are not sent. */
   readonly mailsByAccount: Limit;
+  readonly invitationMailsByUser: Limit;
+  readonly invitationMailsByOrganization: Limit;
+  /** From all organizations together. */
+  readonly invitationMailsToAddress: Limit;
   /** Log-ins of the command line that one network starts. */
   readonly cliLoginsByNetwork: Limit;
   readonly cliPollsByNetwork: Limit;
@@ -78,6 +82,21 @@ export const createLimits = ({ redis, config }: { redis: Redis; config: AuthConf
     name: 'mail-account',
     points: config.AUTH_MAIL_LIMIT_PER_ACCOUNT,
     windowSeconds: QUARTER_HOUR,
+  }),
+  invitationMailsByUser: createLimit(redis, {
+    name: 'invitation-mail-user',
+    points: config.AUTH_INVITATION_MAIL_LIMIT_PER_USER,
+    windowSeconds: DAY,
+  }),
+  invitationMailsByOrganization: createLimit(redis, {
+    name: 'invitation-mail-organization',
+    points: config.AUTH_INVITATION_MAIL_LIMIT_PER_ORGANIZATION,
+    windowSeconds: DAY,
+  }),
+  invitationMailsToAddress: createLimit(redis, {
+    name: 'invitation-mail-address',
+    points: config.AUTH_INVITATION_MAIL_LIMIT_PER_RECIPIENT,
+    windowSeconds: DAY,
   }),
   cliLoginsByNetwork: createLimit(redis, {
     name: 'cli-login-network',

@@ -9,6 +9,7 @@ import { createVerificationToken, deleteVerificationToken } from '../apps/verifi
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { OrganizationAccess } from '../http/caller.ts';
+import type { OAuthSettings } from '../oauth/oauth-settings.ts';
 import { LEVELS } from '../organizations/levels.ts';
 import { csrfField, field } from '../pages/form.ts';
 import { findCurrentOrganization, getCurrentOrganization } from './current-organization.ts';
@@ -16,6 +17,7 @@ import type { SettingsCall, SettingsPage } from './settings-page.ts';
 
 export interface AppsPageParts {
   readonly config: AuthConfig;
+  readonly settings: Pick<OAuthSettings, 'clientIdPolicy'>;
   readonly database: Database;
   readonly provisioning: ProvisioningLimits;
 }

@@ -15,6 +15,7 @@ import type { OrganizationAccess } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { wholeNumberText } from '../http/numeric-ids.ts';
 import { changeMember } from '../organizations/change-member.ts';
+import type { InvitationMailLimits } from '../organizations/invitation-mail-limits.ts';
 import { createInvitation, withdrawInvitation } from '../organizations/invitations.ts';
 import { LEVELS, roleName } from '../organizations/levels.ts';
 import { csrfField, field } from '../pages/form.ts';
@@ -26,6 +27,7 @@ export interface OrganizationPageParts {
   readonly clock: Clock;
   readonly database: Database;
   readonly events: AccountEvents;
+  readonly limits: InvitationMailLimits;
 }
 
 const AUDIT_ROWS = 50;
@@ -67,7 +69,7 @@ ${(mayChange || isSelf) && html`<form method="post">${csrfField(csrfToken)}<inpu
     });
     return html`<div class="card"><h2>Invite</h2>
 <form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="invite">
-<div class="row">${field({ name: 'target_email', label: 'E-mail address', type: 'email', required: false, hint: 'With an address, only its owner can use the link.' })}
+<div class="row">${field({ name: 'target_email', label: 'E-mail address', type: 'email', required: false, hint: 'With an address, only its owner can use the link. Without one, the first person who opens it and signs up or joins.' })}
 <div class="field"><label for="level">Role</label><select id="level" name="level">${roleOptions(LEVELS.member, membership.level)}</select></div></div>
 <div><button class="plain">Create an invitation link</button></div></form>
 ${

@@ -7,6 +7,7 @@ import type { Csrf } from '../pages/csrf.ts';
 import { done, problem } from '../pages/form.ts';
 import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
+import { setRetryAfter } from '../pages/retry-after.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { type SettingsPath, settingsBar } from './settings-bar.ts';
 
@@ -117,6 +118,7 @@ ${await page.render(call)}`;
       res.redirect(303, `${path}?done=${name}`);
     } catch (error) {
       if (!isAppError(error) || error.status >= 500) throw error;
+      setRetryAfter(res, error);
       await show(res, call, { problem: error.message }, error.status);
     }
   });

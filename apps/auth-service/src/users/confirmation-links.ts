@@ -30,6 +30,7 @@ export const createConfirmationLinks = (parts: ConfirmationLinksParts): Confirma
       await database.$transaction((tx) =>
         queueMail(tx, {
           to: user.email,
+          urgent: true,
           subject: 'Confirm your e-mail address',
           text: `Confirm that this address is yours:\n\n${config.PUBLIC_URL}/confirm?token=${token}\n`,
         }),

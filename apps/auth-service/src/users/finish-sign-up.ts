@@ -11,6 +11,7 @@ import {
   findInvitation,
   type OpenInvitation,
 } from '../organizations/invitations.ts';
+import { findInvitedBy, type InvitedBy } from '../organizations/invited-by.ts';
 import {
   createAccount,
   createUser,
@@ -21,13 +22,27 @@ import {
 import { assertPasswordStrong, hashPassword } from './passwords.ts';
 import { type PendingSignUp, readSignUpToken } from './sign-up-links.ts';
 
+/** What a person who opened the link can do. */
+export interface FoundSignUp {
+  readonly pending: PendingSignUp;
+  /** The invitation that the account would accept; undefined without one, or if it no longer works. */
+  readonly invitedBy: InvitedBy | undefined;
+  readonly hadInvitation: boolean;
+  /** Whether a person with an invitation may create the account without joining. */
+  readonly mayStayAlone: boolean;
+}
+
+export interface Finish {
+  readonly password: string;
+  /** The name of an organization of their own, for a person who was invited and does not join. */
+  readonly aloneIn: string | undefined;
+  readonly requestId: string;
+}
+
 export interface SignUpLinks {
-  /** Throws when the link is invalid or has expired. */
-  find(token: unknown): PendingSignUp;
-  finish(
-    pending: PendingSignUp,
-    answer: { readonly password: string; readonly requestId: string },
-  ): Promise<User>;
+  /** Throws when the link is invalid or has expired, or nothing can be finished with it. */
+  find(token: unknown): Promise<FoundSignUp>;
+  finish(pending: PendingSignUp, answer: Finish): Promise<User>;
 }
 
 export interface SignUpLinksParts {
@@ -37,28 +52,50 @@ export interface SignUpLinksParts {
   readonly provisioning: ProvisioningLimits;
 }
 
-const findSignUp = (
-  { config, clock }: { readonly config: AuthConfig; readonly clock: Clock },
-  token: unknown,
-): PendingSignUp => {
+const INVITATION_GONE = 'The invitation no longer works. Ask for a new one.';
+
+const findSignUp = async (parts: SignUpLinksParts, token: unknown): Promise<FoundSignUp> => {
+  const { config, clock } = parts;
   const pending = readSignUpToken(config.AUTH_SECRET, token, clock.now());
-  if (pending !== undefined) return pending;
-  throw new NotFoundError('not_found', 'This link is invalid or has expired. Sign up again.');
+  if (pending === undefined)
+    throw new NotFoundError('not_found', 'This link is invalid or has expired. Sign up again.');
+  const { joins } = pending;
+  const isOpen = config.AUTH_SIGN_UP === 'open';
+  if (joins.kind === 'new_organization') {
+    assertSignUpOpen(config);
+    return { pending, invitedBy: undefined, hadInvitation: false, mayStayAlone: false };
+  }
+  const invitation = await findInvitation(parts, joins.token);
+  if (invitation === undefined && !isOpen) throw new NotFoundError('not_found', INVITATION_GONE);
+  return {
+    pending,
+    invitedBy: invitation && (await findInvitedBy(parts, invitation)),
+    hadInvitation: true,
+    mayStayAlone: isOpen,
+  };
+};
+
+/** Checked again when a link is opened, because links are older than a change of the setting. */
+const assertSignUpOpen = ({ AUTH_SIGN_UP }: AuthConfig): void => {
+  if (AUTH_SIGN_UP !== 'open')
+    throw new NotFoundError('not_found', 'You need an invitation to create an account.');
 };
 
 /** For the user who opened the link, which proves the mailbox. */
 const finishSignUp = async (
   context: SignUpLinksParts,
   { email, firstName, joins, clientId }: PendingSignUp,
-  { password, requestId }: { readonly password: string; readonly requestId: string },
+  { password, aloneIn, requestId }: Finish,
 ): Promise<User> => {
   assertPasswordStrong(password, email);
   const person = { email, firstName, password, requestId };
-  if (joins.kind === 'new_organization')
-    return makeAccount(context, { ...person, organizationName: joins.name, clientId });
-  const invitation = await findInvitation(context, joins.token);
-  if (invitation === undefined)
-    throw new NotFoundError('not_found', 'The invitation no longer works. Ask for a new one.');
+  const organizationName = joins.kind === 'new_organization' ? joins.name : aloneIn;
+  if (organizationName !== undefined) {
+    assertSignUpOpen(context.config);
+    return makeAccount(context, { ...person, organizationName, clientId });
+  }
+  const invitation = joins.kind === 'invitation' ? await findInvitation(context, joins.token) : undefined;
+  if (invitation === undefined) throw new NotFoundError('not_found', INVITATION_GONE);
   return joinAsNew(context, invitation, person);
 };
 

@@ -98,6 +98,7 @@ const warnOwner = (context: PasswordAttemptsParts, user: User, failures: number)
     await database.$transaction((tx) =>
       queueMail(tx, {
         to: user.email,
+        urgent: true,
         subject: 'Wrong passwords for your account',
         text: `There were ${failures} or more attempts to sign in to your account with a wrong password.\n\nIf it was not you, you need not do anything: your account is not locked, and further attempts are slowed down. Browsers in which you have signed in before are not affected.\n\nIf you cannot sign in, or the password is one that you use elsewhere, set a new one:\n${config.PUBLIC_URL}/forgot\n`,
       }),

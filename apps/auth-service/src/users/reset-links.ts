@@ -44,6 +44,7 @@ export const createResetLinks = (parts: ResetLinksParts): ResetLinks => {
         await database.$transaction((tx) =>
           queueMail(tx, {
             to: email,
+            urgent: true,
             subject: 'Set a new password',
             text: `Someone asked to set a new password for your account. If it was you, set it here within half an hour:\n\n${resetLink(parts, user)}\n\nIf it was not you, ignore this mail.\n`,
           }),

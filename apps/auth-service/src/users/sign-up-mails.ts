@@ -7,9 +7,11 @@ import type { z } from 'zod';
 import type { Background } from '../background.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { type Mail, queueMail } from '../mail/queue-mail.ts';
 import { findAuthorizingClient } from '../oauth/authorize/authorizing-client.ts';
 import type { RequestStore } from '../oauth/authorize/request-store.ts';
+import { findInvitation } from '../organizations/invitations.ts';
+import { findInvitedBy, type InvitedBy } from '../organizations/invited-by.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { createSignUpToken, type PendingSignUp } from './sign-up-links.ts';
 
@@ -58,11 +60,23 @@ export const createRequestSignUp =
         ...(clientId !== undefined && { clientId }),
         expiresAt,
       });
+      const invitedBy = await findInvitedByOf({ clock, database }, request);
       await database.$transaction((tx) =>
-        queueMail(tx, isTaken ? takenMail(config, request) : linkMail(config, email, token)),
+        queueMail(
+          tx,
+          isTaken ? takenMail(config, email, invitedBy) : linkMail(config, email, { token, invitedBy }),
+        ),
       );
     });
   };
+
+const findInvitedByOf = async (
+  parts: { readonly clock: Clock; readonly database: Database },
+  { joins }: SignUpRequest,
+): Promise<InvitedBy | undefined> => {
+  const invitation = joins.kind === 'invitation' ? await findInvitation(parts, joins.token) : undefined;
+  return invitation && findInvitedBy(parts, invitation);
+};
 
 /** Whether another link may be mailed to this address now. */
 export const mayMail = ({ limits }: { readonly limits: Limits }, email: string): Promise<boolean> =>
@@ -71,16 +85,31 @@ export const mayMail = ({ limits }: { readonly limits: Limits }, email: string):
     () => false,
   );
 
-const linkMail = ({ PUBLIC_URL }: AuthConfig, email: string, token: string) => ({
+/** People who did not ask for the mail must see from it what they would join. */
+const linkMail = (
+  { PUBLIC_URL, AUTH_SIGN_UP }: AuthConfig,
+  email: string,
+  { token, invitedBy }: { readonly token: string; readonly invitedBy: InvitedBy | undefined },
+): Mail => ({
   to: email,
+  urgent: true,
   subject: 'Finish your sign-up',
-  text: `Choose a password to finish your sign-up, within a day:\n\n${PUBLIC_URL}/signup/finish?token=${token}\n\nIf you did not sign up, ignore this mail.\n`,
+  text: `${
+    invitedBy === undefined
+      ? 'Choose a password to finish your sign-up, within a day'
+      : `${invitedBy.inviter} invites you to join the organization ${invitedBy.organization} on Meridian as ${invitedBy.role}. Choose a password to finish your sign-up, within a day. Your account joins this organization${AUTH_SIGN_UP === 'open' ? ' unless you choose otherwise on the page' : ''}`
+  }:\n\n${PUBLIC_URL}/signup/finish?token=${token}\n\nIf you did not sign up, ignore this mail.\n`,
 });
 
-const takenMail = ({ PUBLIC_URL }: AuthConfig, { email, joins }: SignUpRequest) => ({
+const takenMail = ({ PUBLIC_URL }: AuthConfig, email: string, invitedBy: InvitedBy | undefined): Mail => ({
   to: email,
+  urgent: true,
   subject: 'You already have an account',
-  text: `Someone tried to sign up with your address, but you already have an account. If it was you, sign in${
-    joins.kind === 'invitation' ? ' and open the invitation again' : ''
+  text: `Someone tried to sign up with your address${
+    invitedBy === undefined
+      ? ''
+      : `, by an invitation of ${invitedBy.inviter} to the organization ${invitedBy.organization}`
+  }, but you already have an account. If it was you, sign in${
+    invitedBy === undefined ? '' : ' and open the invitation again'
   }:\n\n${PUBLIC_URL}/login\n\nIf you forgot your password, set a new one here:\n${PUBLIC_URL}/forgot\n\nIf it was not you, ignore this mail.\n`,
 });

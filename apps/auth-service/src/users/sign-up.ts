@@ -10,7 +10,7 @@ import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { findAuthorizingClient } from '../oauth/authorize/authorizing-client.ts';
 import type { RequestStore } from '../oauth/authorize/request-store.ts';
-import { assertMeantFor, type OpenInvitation } from '../organizations/invitations.ts';
+import { assertMeantFor, type OpenInvitation, reserveInvitation } from '../organizations/invitations.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { createAccountUnlessTaken, createPersonUnlessTaken } from './create-account.ts';
 import { assertPasswordStrong } from './passwords.ts';
@@ -61,7 +61,7 @@ const signUp = async (
   });
 };
 
-/** The invitation stays open: it is accepted after signing in, so that it does not show whether the address was free. */
+/** The invitation is accepted after signing in, so that it does not show whether the address was free. */
 const signUpInvited = async (
   { database, limits }: { readonly database: Database; readonly limits: Limits },
   invitation: OpenInvitation,
@@ -70,6 +70,7 @@ const signUpInvited = async (
   assertMeantFor(invitation, input.email);
   assertPasswordStrong(input.password, input.email);
   await limits.signUpByNetwork.consume(req.ip ?? '');
+  await reserveInvitation({ database }, invitation, input.email);
   await createPersonUnlessTaken(database, {
     email: input.email,
     firstName: input.first_name,

@@ -12,6 +12,8 @@ import type { MailLinks } from './mail-links.ts';
 const MAX_ADDRESSES = 20;
 /** Questions to new addresses of one project in a day. */
 const MAX_ASKED_PER_DAY = 20;
+/** Questions to one address in a day, from all projects together. */
+const MAX_QUESTIONS_PER_ADDRESS = 5;
 const ASK_AGAIN_MS = 7 * 86_400_000;
 const DAY_MS = 86_400_000;
 
@@ -139,7 +141,8 @@ const askAddresses = async (
       { attr: 'target_value' },
     );
   }
-  for (const email of open) {
+  for (const email of [...open].sort()) {
+    await assertMayAsk(tx, email, now);
     await tx.mailRecipient.upsert({
       where: { projectId_email: { projectId, email } },
       create: { projectId, email, askedAt: now },
@@ -155,4 +158,18 @@ const askAddresses = async (
       },
     );
   }
+};
+
+/** The addresses of a request are sorted, so that two requests do not wait for each other. */
+const assertMayAsk = async (tx: Transaction, email: string, now: Date): Promise<void> => {
+  await takeTurns(tx, 'questions to one mail address', email);
+  const asked = await tx.mailRecipient.count({
+    where: { email, askedAt: { gt: new Date(now.getTime() - DAY_MS) } },
+  });
+  if (asked < MAX_QUESTIONS_PER_ADDRESS) return;
+  throw new InvalidRequestError(
+    'invalid_input',
+    `${email} was already asked ${MAX_QUESTIONS_PER_ADDRESS} times in a day, by different projects. Try again tomorrow.`,
+    { attr: 'target_value' },
+  );
 };

@@ -354,6 +354,28 @@ describe('an address that belongs to no member', () => {
     });
   });
 
+  it('is asked by five projects in a day at most, also when they ask at once', async () => {
+    const askFrom = async () => {
+      const other = query.newProject();
+      query.members.add(other.id, 1);
+      const insight = (await call('POST', '/insights/', { name: 'x', query: null }, other)).body['id'];
+      return async (target_value: string) =>
+        call('POST', '/subscriptions/', await subscription({ insight, target_value }), other);
+    };
+    const projects = await Promise.all(Array.from({ length: 8 }, askFrom));
+    const addresses = ['wanted@example.com', 'a@example.com'];
+    const answers = await Promise.all(
+      projects.map((ask, n) => ask((n % 2 === 0 ? addresses : addresses.toReversed()).join())),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 400, 400, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({
+      attr: 'target_value',
+      detail: expect.stringContaining('already asked 5 times'),
+    });
+    await send();
+    expect(mailsTo('wanted@example.com')).toHaveLength(5);
+  });
+
   it.each([['/subscriptions/confirm'], ['/subscriptions/unsubscribe']])(
     '%s refuses tokens that we did not sign',
     async (path) => {

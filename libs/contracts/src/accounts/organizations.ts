@@ -11,7 +11,10 @@ export const organizationPatchSchema = z.strictObject({ name: organizationNameSc
 export const memberPatchSchema = z.strictObject({ level: levelSchema });
 
 export const inviteCreateSchema = z.strictObject({
-  /** An invitation with an e-mail address can be used by its owner only; one without by anyone with the link. */
+  /**
+   * An invitation with an e-mail address can be used by its owner only; one without by the first person with the link.
+   * One who signs up with the link without a mail server keeps it: the invitation then has their address.
+   */
   target_email: emailSchema.nullish(),
   level: levelSchema.default(1),
 });

@@ -128,7 +128,10 @@ const NewInvitation = ({ organizationId, level, link, onCreated }: NewInvitation
     mutate();
   };
   return (
-    <Card title="Invite a member" description="With an address, only its owner can use the link.">
+    <Card
+      title="Invite a member"
+      description="With an address, only its owner can use the link. Without one, the first person who opens it and signs up or joins."
+    >
       <form onSubmit={invite} className="flex flex-wrap items-end gap-3">
         <div className="min-w-64 flex-1">
           <Field label="E-mail address (optional)" error={error?.message}>

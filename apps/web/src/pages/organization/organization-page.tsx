@@ -1,4 +1,4 @@
-import { Button, EmptyState, PageHeader, Tabs, toast } from '@meridian/ui';
+import { EmptyState, PageHeader, Tabs, toast } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, api } from '../../api/client.ts';
@@ -22,15 +22,7 @@ export const OrganizationPage = () => {
   const rename = useRename(organization?.id ?? '');
   if (organization === null) {
     return (
-      <EmptyState
-        title="You belong to no organization"
-        text="Ask an administrator for an invitation, or create an organization of your own."
-        action={
-          <Button asChild>
-            <a href="/settings/organization">Create an organization</a>
-          </Button>
-        }
-      />
+      <EmptyState title="You belong to no organization" text="Ask an administrator for an invitation." />
     );
   }
   const { id, name, membership_level: level } = organization;

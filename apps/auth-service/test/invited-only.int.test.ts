@@ -1,0 +1,154 @@
+/** An installation where only invited people get accounts. */
+import { uuidV7 } from '@meridian/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LEVELS } from '../src/organizations/levels.ts';
+import { createSignUpToken } from '../src/users/sign-up-links.ts';
+import { type AuthHarness, PASSWORD, startAuth, type TestAccount } from './auth-harness.ts';
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`;
+const pathIn = (text: string): string => /http:\/\/localhost:8000(\S+)/.exec(text)![1]!;
+
+/** The path of a new invitation for anyone with its link. */
+const invite = async (auth: AuthHarness, by: TestAccount, email: string | null = null) => {
+  const made = await auth.api<{ id: string; url: string }>(
+    by.session,
+    'POST',
+    `/api/organizations/${by.organizationId}/invites/`,
+    { target_email: email },
+  );
+  return { id: made.body.id, path: pathIn(made.body.url) };
+};
+
+describe('without a mail server', () => {
+  let auth: AuthHarness;
+  beforeAll(async () => {
+    auth = await startAuth({ env: { AUTH_SIGN_UP: 'invited' } });
+  });
+  afterAll(() => auth[Symbol.asyncDispose]());
+
+  const signUp = async (path: string, email: string) => {
+    const browser = auth.browser();
+    await browser.get(path);
+    const answer = await browser.submit('/invite', { first_name: 'Guest', email, password: PASSWORD });
+    return { status: answer.status, browser };
+  };
+  const countOf = (emails: readonly string[]) =>
+    auth.context.database.user.count({ where: { email: { in: [...emails] } } });
+
+  it('an invitation makes one account, however many sign up with it', async () => {
+    const { path } = await invite(auth, await auth.newAccount());
+    const emails = Array.from({ length: 5 }, newEmail);
+    const answers = await Promise.all(emails.map((email) => signUp(path, email)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403]);
+    expect(await countOf(emails)).toBe(1);
+  });
+
+  it('an invitation with which a person signed up lets only this person join', async () => {
+    const host = await auth.newAccount();
+    const [{ path }, email] = [await invite(auth, host), newEmail()];
+    const { browser } = await signUp(path, email.toUpperCase());
+    const other = auth.browser();
+    other.cookies.set('meridian_session', (await auth.newAccount()).session);
+    await other.get(path);
+    expect((await other.submit('/invite', {})).status).toBe(403);
+    expect((await browser.submit('/login', { email, password: PASSWORD })).status).toBe(303);
+    await browser.get(path);
+    expect((await browser.submit('/invite', {})).status).toBe(303);
+    expect((await auth.browser().get(path)).status).toBe(404);
+  });
+
+  it('an invitation does not show whether the address that signed up with it has an account', async () => {
+    const [host, account] = [await auth.newAccount(), await auth.newAccount()];
+    const after = async (email: string) => {
+      const { path } = await invite(auth, host);
+      const first = await signUp(path, email);
+      const second = await signUp(path, newEmail());
+      return [first.status, second.status, (await auth.browser().get(path)).status];
+    };
+    expect(await after(account.email)).toEqual(await after(newEmail()));
+  });
+
+  it('a person who has joined no organization creates none', async () => {
+    const host = await auth.newAccount();
+    const [{ id, path }, email] = [await invite(auth, host), newEmail()];
+    const { browser } = await signUp(path, email);
+    await browser.submit('/login', { email, password: PASSWORD });
+    const session = browser.cookies.get('meridian_session')!;
+    const create = () => auth.api(session, 'POST', '/api/organizations/', { name: 'Mine' });
+    expect(await create()).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
+    await auth.api(host.session, 'DELETE', `/api/organizations/${host.organizationId}/invites/${id}/`);
+    expect((await create()).status).toBe(403);
+  });
+
+  it.each([
+    ['a member', 403, LEVELS.member],
+    ['an admin', 201, LEVELS.admin],
+    ['an owner', 201, LEVELS.owner],
+  ])('%s of an organization gets, for creating another, %i', async (_role, status, level) => {
+    const [host, person] = [await auth.newAccount(), await auth.newAccount()];
+    const { database } = auth.context;
+    await database.membership.deleteMany({ where: { userId: person.user.id } });
+    await database.membership.create({
+      data: { id: uuidV7(), organizationId: host.organizationId, userId: person.user.id, level },
+    });
+    const answer = await auth.api(person.session, 'POST', '/api/organizations/', { name: 'Another' });
+    expect(answer.status).toBe(status);
+  });
+});
+
+describe('with a mail server', () => {
+  let auth: AuthHarness;
+  beforeAll(async () => {
+    auth = await startAuth({ env: { AUTH_SIGN_UP: 'invited', AUTH_SMTP_URL: 'smtp://127.0.0.1:1' } });
+  });
+  afterAll(() => auth[Symbol.asyncDispose]());
+
+  /** The path of the link that a sign-up with the invitation mails. */
+  const linkOf = async (path: string, email: string): Promise<string> => {
+    const browser = auth.browser();
+    await browser.get(path);
+    expect((await browser.submit('/invite', { first_name: 'Guest', email })).status).toBe(200);
+    await auth.context.background.settle();
+    const mail = await auth.context.database.outgoingMail.findFirstOrThrow({ where: { recipient: email } });
+    return pathIn(mail.text);
+  };
+  const finish = async (path: string, fields: Record<string, string> = {}) => {
+    const browser = auth.browser();
+    const page = await browser.get(path);
+    return page.status === 200 ? browser.submit('/signup/finish', { password: PASSWORD, ...fields }) : page;
+  };
+
+  it('an invitation makes one account, however many finish at the same time', async () => {
+    const { path } = await invite(auth, await auth.newAccount());
+    const emails = Array.from({ length: 4 }, newEmail);
+    const links = await Promise.all(emails.map((email) => linkOf(path, email)));
+    const answers = await Promise.all(links.map((link) => finish(link)));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(await auth.context.database.user.count({ where: { email: { in: emails } } })).toBe(1);
+  });
+
+  it('no account is made without joining, nor from an invitation that was withdrawn', async () => {
+    const host = await auth.newAccount();
+    const [{ id, path }, email] = [await invite(auth, host), newEmail()];
+    const link = await linkOf(path, email);
+    expect((await auth.browser().get(link)).body).not.toContain('without joining');
+    const alone = { answer: 'alone', organization_name: 'Mine' };
+    expect((await finish(link, alone)).status).toBe(404);
+    await auth.api(host.session, 'DELETE', `/api/organizations/${host.organizationId}/invites/${id}/`);
+    expect((await finish(link)).status).toBe(404);
+    expect(await auth.context.database.user.count({ where: { email } })).toBe(0);
+  });
+
+  it('a link from the time when anyone could sign up makes no account', async () => {
+    const email = newEmail();
+    const token = createSignUpToken(auth.config.AUTH_SECRET, {
+      email,
+      firstName: 'Ada',
+      joins: { kind: 'new_organization', name: 'Engines' },
+      next: '/',
+      expiresAt: Date.now() + 60_000,
+    });
+    expect((await finish(`/signup/finish?token=${token}`)).status).toBe(404);
+    expect(await auth.context.database.user.count({ where: { email } })).toBe(0);
+  });
+});
