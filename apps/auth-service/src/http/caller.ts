@@ -52,6 +52,12 @@ export const getOrganizationAccess = async (
   return { user, organization, membership };
 };
 
+/** What `@current` means for this caller. */
+export const currentOrganizationId = (user: User, principal: Principal): string | undefined =>
+  user.currentOrganizationId !== null && principal.organizationIds.includes(user.currentOrganizationId)
+    ? user.currentOrganizationId
+    : principal.organizationIds[0];
+
 /** Access to the organization in the path (`:organization_id`). */
 export const organizationInPath = (
   context: { readonly database: Database },
@@ -86,8 +92,3 @@ export const assertRecentSignIn = async (
     'Sign in again to do this: your last sign-in was too long ago.',
   );
 };
-
-const currentOrganizationId = (user: User, principal: Principal): string | undefined =>
-  user.currentOrganizationId !== null && principal.organizationIds.includes(user.currentOrganizationId)
-    ? user.currentOrganizationId
-    : principal.organizationIds[0];

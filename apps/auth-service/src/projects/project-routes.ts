@@ -10,7 +10,7 @@ import {
   storedProjectSettingsSchema,
   withDefaultSettings,
 } from '@meridian/contracts/accounts';
-import { identityTag } from '@meridian/contracts/internal';
+import { identityTag, type Principal } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
 import {
   type ApiCall,
@@ -25,7 +25,13 @@ import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Prisma, Project, User } from '../generated/prisma/client.ts';
-import { assertLevel, getCaller, getOrganizationAccess, organizationInPath } from '../http/caller.ts';
+import {
+  assertLevel,
+  currentOrganizationId,
+  getCaller,
+  getOrganizationAccess,
+  organizationInPath,
+} from '../http/caller.ts';
 import { pageOf } from '../http/page-of.ts';
 import { LEVELS, type Level } from '../organizations/levels.ts';
 import type { Limits } from '../rate-limits/limits.ts';
@@ -160,9 +166,19 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
       projectInReach(principal, projectId!),
       LEVELS.member,
     );
-    if (organizationId !== '@current' && organizationId !== access.project.organizationId) throw noProject();
+    const named =
+      organizationId === '@current' ? await currentOrganization(access.user, principal) : organizationId;
+    if (named !== access.project.organizationId) throw noProject();
     assertLevel(access.level, minLevel);
     return access;
+  };
+
+  const currentOrganization = async (user: User, principal: Principal): Promise<string | undefined> => {
+    const id = currentOrganizationId(user, principal);
+    if (id !== undefined || principal.currentProjectId === null) return id;
+    // The credential is limited to projects.
+    const project = await database.project.findUnique({ where: { id: principal.currentProjectId } });
+    return project?.organizationId;
   };
 
   const send = ({ res }: ApiCall, { project, level }: ProjectAccess): void => {
