@@ -24,9 +24,12 @@ const shape = {
     .default('open')
     .describe('who may create an account: anyone (open) or only invited people (invited)'),
   AUTH_SESSION_LIFETIME_SECONDS: envInteger('how long a sign-in lasts', { min: 60 }).default(14 * 24 * 3600),
-  AUTH_RECENT_SIGN_IN_SECONDS: envInteger('how long after entering the password a user may change keys', {
-    min: 60,
-  }).default(2 * 3600),
+  AUTH_RECENT_SIGN_IN_SECONDS: envInteger(
+    'how long after entering the password a user may change keys and members and delete projects',
+    {
+      min: 60,
+    },
+  ).default(2 * 3600),
   AUTH_INVITATION_LIFETIME_SECONDS: envInteger('how long an invitation link works', { min: 60 }).default(
     3 * 24 * 3600,
   ),

@@ -49,6 +49,8 @@ export interface ApiOptions {
   readonly body?: RequestHandler | readonly RequestHandler[];
   /** For routes that create something. */
   readonly idempotency?: Idempotency;
+  /** For routes that need a recent sign-in: throws when the password of the session was entered too long ago. */
+  readonly assertRecentSignIn?: (session: Principal) => Promise<void>;
   /** The declared operations; tests may pass their own. */
   readonly operations?: readonly Operation[];
 }
@@ -58,6 +60,7 @@ export const createApi = ({
   routes,
   body,
   idempotency,
+  assertRecentSignIn,
   operations = PUBLIC_API,
 }: ApiOptions): Router => {
   const before = [body ?? []].flat();
@@ -75,7 +78,10 @@ export const createApi = ({
     if (operation.creates && idempotency === undefined) {
       throw new Error(`${name} creates something: give createApi an \`idempotency\``);
     }
-    const handler = handlerOf(route, operation, { verifier, idempotency });
+    if (operation.needsRecentSignIn && assertRecentSignIn === undefined) {
+      throw new Error(`${name} needs a recent sign-in: give createApi an \`assertRecentSignIn\``);
+    }
+    const handler = handlerOf(route, operation, { verifier, idempotency, assertRecentSignIn });
     for (const alias of pathsOf(path)) {
       router[route.method](alias, ...before, handler);
       const pattern = alias.replace(/:\w+/g, ':x');
@@ -97,7 +103,15 @@ const isProjectRoute = (route: ApiRoute | ProjectApiRoute): route is ProjectApiR
 const handlerOf = (
   route: ApiRoute | ProjectApiRoute,
   operation: Operation,
-  { verifier, idempotency }: Pick<ApiOptions, 'verifier' | 'idempotency'>,
+  {
+    verifier,
+    idempotency,
+    assertRecentSignIn,
+  }: {
+    readonly verifier: IdentityVerifier;
+    readonly idempotency: Idempotency | undefined;
+    readonly assertRecentSignIn: ApiOptions['assertRecentSignIn'] | undefined;
+  },
 ): RequestHandler => {
   const once = operation.creates ? idempotency : undefined;
   return async (req, res) => {
@@ -107,6 +121,8 @@ const handlerOf = (
       identity: req.get(IDENTITY_HEADER),
       project: isProjectRoute(route) ? project_id! : undefined,
     });
+    if (operation.needsRecentSignIn && principal.credential === 'session')
+      await assertRecentSignIn?.(principal);
     const call: ApiCall = { req, res, principal, params };
     const work = () =>
       isProjectRoute(route) ? route.handler({ ...call, projectId: projectId! }) : route.handler(call);

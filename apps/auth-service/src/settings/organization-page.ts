@@ -168,6 +168,7 @@ ${isAdmin && (await auditTrail(access))}`;
       },
       invite: {
         done: 'The invitation was created.',
+        needsRecentSignIn: true,
         run: async (call, reveal) => {
           const access = await organizationOfForm(context, call, LEVELS.admin);
           const input = parseInput(inviteCreateSchema, {
@@ -184,6 +185,7 @@ ${isAdmin && (await auditTrail(access))}`;
       },
       withdraw: {
         done: 'The invitation was withdrawn.',
+        needsRecentSignIn: true,
         run: async (call) => {
           const access = await organizationOfForm(context, call, LEVELS.admin);
           await withdrawInvitation(context, { ...access, requestId: call.requestId }, call.field('id'));
