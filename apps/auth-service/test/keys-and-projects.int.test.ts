@@ -117,6 +117,11 @@ describe('personal API keys', () => {
 });
 
 describe('project secret keys', () => {
+  // With a recent sign-in.
+  beforeAll(async () => {
+    owner = await auth.newAccount();
+  });
+
   it('hold endpoint:read and open nothing of the account', async () => {
     const made = await auth.api<{ value: string }>(
       owner.session,
