@@ -188,6 +188,23 @@ describe('a route', () => {
     );
   });
 
+  it('that creates something is refused at the start when nothing authorizes an answer that is given again', () => {
+    const handler = () => {};
+    const creating = operations(
+      { service: 'query-service', rate: 'crud', chapter: 'Test', creates: ['POST /api/things/'] },
+      { 'POST /api/things/': ['insight:write', 'Make a thing'] },
+    );
+    const start = (route: Partial<ApiRoute>) => () =>
+      createApi({
+        verifier: identities.verifier('this-service'),
+        operations: creating,
+        idempotency: async () => {},
+        routes: [{ method: 'post', path: '/api/things/', handler, ...route }],
+      });
+    expect(start({})).toThrow('give its route an `authorize`');
+    expect(start({ authorize: async () => null })).not.toThrow();
+  });
+
   it('is refused at the start when the public API does not declare it', () => {
     const verifier = identities.verifier('this-service');
     const handler = () => {};

@@ -52,6 +52,7 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
     {
       method: 'post',
       path: `${BASE}/`,
+      authorize: async () => null,
       handler: async (call) => {
         const by = await owner(call);
         const input = parseInput(personalApiKeyCreateSchema, call.req.body);
@@ -103,6 +104,10 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
     {
       method: 'post',
       path: `${BASE}/:id/roll/`,
+      authorize: async (call) => {
+        await getOwnKey(database, (await owner(call)).user.id, call.params['id']!);
+        return null;
+      },
       handler: async (call) => {
         const { key, value } = await rollPersonalApiKey(context, await owner(call), call.params['id']!);
         call.res.json(toPersonalApiKeyWire(key, value));

@@ -30,6 +30,7 @@ import {
   currentOrganizationId,
   getCaller,
   getOrganizationAccess,
+  type OrganizationAccess,
   organizationInPath,
 } from '../http/caller.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -79,13 +80,14 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     return new Map(memberships.map(({ organizationId, level }) => [organizationId, level]));
   };
 
+  const creatorAccess = ({ principal }: ApiCall, organizationId: string): Promise<OrganizationAccess> =>
+    getOrganizationAccess(context, principal, organizationId, LEVELS.admin);
+
+  const organizationOfNew = async (call: ApiCall, organizationId: string): Promise<string> =>
+    (await creatorAccess(call, organizationId)).organization.id;
+
   const create = async (call: ApiCall, organizationId: string): Promise<void> => {
-    const { user, organization, membership } = await getOrganizationAccess(
-      context,
-      call.principal,
-      organizationId,
-      LEVELS.admin,
-    );
+    const { user, organization, membership } = await creatorAccess(call, organizationId);
     const input = parseInput(projectCreateSchema, call.req.body);
     const project = await database.$transaction(async (tx) => {
       // Locked, so that concurrent requests cannot exceed the limit together.
@@ -209,6 +211,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     {
       method: 'post',
       path: '/api/projects/',
+      authorize: (call) => organizationOfNew(call, '@current'),
       handler: (call) => create(call, '@current'),
     },
     {
@@ -222,6 +225,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     {
       method: 'post',
       path: '/api/organizations/:organization_id/projects/',
+      authorize: (call) => organizationOfNew(call, call.params['organization_id']!),
       handler: (call) => create(call, call.params['organization_id']!),
     },
     {
@@ -278,6 +282,10 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
       (method): ProjectApiRoute => ({
         method,
         projectPath: '/reset_token/',
+        authorize: async ({ principal, projectId }) => {
+          await getProjectAccess(context, principal, projectId, LEVELS.admin);
+          return null;
+        },
         handler: async ({ principal, projectId, req, res }) => {
           const access = await getProjectAccess(context, principal, projectId, LEVELS.admin);
           const data = { token: mintToken('phc', config.REGION) };
