@@ -26,9 +26,12 @@ const shape = {
       'who may create an account: anyone (open) or only invited people (invited). With invited, an invitation makes one account, and only admins and owners of an organization create others',
     ),
   AUTH_SESSION_LIFETIME_SECONDS: envInteger('how long a sign-in lasts', { min: 60 }).default(14 * 24 * 3600),
-  AUTH_RECENT_SIGN_IN_SECONDS: envInteger('how long after entering the password a user may change keys', {
-    min: 60,
-  }).default(2 * 3600),
+  AUTH_RECENT_SIGN_IN_SECONDS: envInteger(
+    'how long after entering the password a user may change keys and members and delete projects',
+    {
+      min: 60,
+    },
+  ).default(2 * 3600),
   AUTH_INVITATION_LIFETIME_SECONDS: envInteger('how long an invitation link works', { min: 60 }).default(
     3 * 24 * 3600,
   ),

@@ -20,6 +20,7 @@ import { createCliLoginPages } from './cli-login/cli-login-pages.ts';
 import type { AuthConfig } from './config.ts';
 import { type AuthContext, createContext, SERVICE_NAME } from './context.ts';
 import { createExchangeRoutes } from './exchange/exchange-routes.ts';
+import { assertRecentSignIn } from './http/caller.ts';
 import { STORE_ERRORS } from './http/store-errors.ts';
 import { createPersonalApiKeyRoutes } from './keys/personal-api-key-routes.ts';
 import { createProjectSecretKeyRoutes } from './keys/project-secret-key-routes.ts';
@@ -102,12 +103,13 @@ const createApiRoutes = (context: AuthContext): Router => {
   return createApi({
     verifier,
     idempotency: createIdempotency({ redis, secret: config.INTERNAL_SECRET }),
+    assertRecentSignIn: (session) => assertRecentSignIn({ database, sessions }, session),
     body: jsonBody(BODY_LIMIT_BYTES),
     routes: [
       ...createUserRoutes({ database, events, passwordChanges }),
       ...createNoticeRoutes({ clock, database }),
       ...createSessionRoutes({ database, sessions }),
-      ...createPersonalApiKeyRoutes({ config, clock, database, events, sessions }),
+      ...createPersonalApiKeyRoutes({ config, clock, database, events }),
       ...createOrganizationRoutes({ config, database, events }),
       ...createMemberRoutes({ config, database, events }),
       ...createInvitationRoutes({ config, clock, database, limits }),

@@ -50,6 +50,7 @@ export interface AuthHarness extends AsyncDisposable {
     method: string,
     path: string,
     body?: unknown,
+    headers?: Readonly<Record<string, string>>,
   ): Promise<Answer<Body>>;
   /** A browser without JavaScript. */
   browser(headers?: Readonly<Record<string, string>>): Browser;
@@ -158,7 +159,13 @@ export const startAuth = async ({
       );
       return { id: key.id, value };
     },
-    api: async <Body = JsonObject>(credential: string, method: string, path: string, body?: unknown) => {
+    api: async <Body = JsonObject>(
+      credential: string,
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Readonly<Record<string, string>> = {},
+    ) => {
       const kind = credential.startsWith('phsn_') ? 'session' : 'bearer';
       const identity = await exchange(kind, credential);
       return readAnswer<Body>(
@@ -168,6 +175,7 @@ export const startAuth = async ({
           headers: {
             'content-type': 'application/json',
             ...(identity.active && { 'x-meridian-identity': identity.identity }),
+            ...headers,
           },
         }),
       );

@@ -117,6 +117,11 @@ describe('personal API keys', () => {
 });
 
 describe('project secret keys', () => {
+  // With a recent sign-in.
+  beforeAll(async () => {
+    owner = await auth.newAccount();
+  });
+
   it('hold endpoint:read and open nothing of the account', async () => {
     const made = await auth.api<{ value: string }>(
       owner.session,
@@ -248,6 +253,29 @@ describe('a project below its organization', () => {
     expect((await auth.api(member.session, 'GET', path(owner))).status).toBe(200);
     expect((await auth.api(member.session, 'GET', path(owner, member.organizationId))).status).toBe(404);
     expect((await auth.api(member.session, 'PATCH', path(owner), { name: 'Mine' })).status).toBe(403);
+  });
+
+  it('is not there below `@current` of another organization of the caller', async () => {
+    const account = await auth.newAccount();
+    const other = await auth.newAccount();
+    await join(account, other.organizationId, 15);
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['PATCH', { name: 'by the wrong path' }],
+    ] as const) {
+      const path = `/api/organizations/@current/projects/${other.projectId}/`;
+      expect((await auth.api(account.session, method, path, body)).status).toBe(404);
+    }
+    const key = await auth.newKey(account, { projects: [account.projectId, other.projectId] });
+    const at = (id: number) => auth.api(key.value, 'GET', `/api/organizations/@current/projects/${id}/`);
+    expect([(await at(account.projectId)).status, (await at(other.projectId)).status]).toEqual([200, 404]);
+    const elsewhere = await auth.newKey(account, { projects: [other.projectId] });
+    const { status } = await auth.api(
+      elsewhere.value,
+      'GET',
+      `/api/organizations/@current/projects/${other.projectId}/`,
+    );
+    expect(status).toBe(200);
   });
 
   it('is listed below /api/environments/ too', async () => {

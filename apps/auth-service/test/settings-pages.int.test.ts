@@ -224,8 +224,71 @@ describe('the organization', () => {
       action: 'create_token',
       label: 'x',
       cimd_url: 'https://app.example.com/c.json',
+      organization_id: host.organizationId,
     });
     expect(token.status).toBe(403);
+  });
+});
+
+describe('a form that was opened for an organization', () => {
+  const openForm = async (path: string) => {
+    const opened = await open(path);
+    const other = await auth.newAccount();
+    await auth.context.database.membership.create({
+      data: {
+        id: crypto.randomUUID(),
+        organizationId: other.organizationId,
+        userId: opened.account.user.id,
+        level: 15,
+      },
+    });
+    const switchTo = (currentOrganizationId: string) =>
+      auth.context.database.user.update({
+        where: { id: opened.account.user.id },
+        data: { currentOrganizationId },
+      });
+    return { ...opened, other, switchTo };
+  };
+
+  it.each([
+    ['/settings/organization', { action: 'invite', level: '15', target_email: '' }],
+    ['/settings/organization', { action: 'withdraw', id: crypto.randomUUID() }],
+    ['/settings/organization', { action: 'role', id: crypto.randomUUID(), level: '1' }],
+    ['/settings/organization', { action: 'remove', id: crypto.randomUUID() }],
+    ['/settings/apps', { action: 'create_token', label: 'x', cimd_url: 'https://app.example.com/c.json' }],
+    ['/settings/apps', { action: 'delete_token', id: crypto.randomUUID() }],
+  ] as [string, Record<string, string>][])(
+    '%s: does nothing in another organization, and says which one is chosen now: %j',
+    async (path, fields) => {
+      const { browser, account, other, switchTo } = await openForm(path);
+      await switchTo(other.organizationId);
+      const answer = await browser.submit(path, fields);
+      expect(answer.status).toBe(409);
+      const { name } = await auth.context.database.organization.findUniqueOrThrow({
+        where: { id: other.organizationId },
+      });
+      expect(answer.body.replaceAll('&#39;', "'")).toContain(`You are in ${name} now.`);
+      const { database } = auth.context;
+      const organizationId = { in: [account.organizationId, other.organizationId] };
+      expect(await database.invitation.count({ where: { organizationId } })).toBe(0);
+      expect(await database.verificationToken.count({ where: { organizationId } })).toBe(0);
+    },
+  );
+
+  it('is of the chosen organization when it is shown again', async () => {
+    const { browser, other, switchTo } = await openForm('/settings/organization');
+    await switchTo(other.organizationId);
+    const invite = { action: 'invite', level: '1', target_email: '' };
+    expect((await browser.submit('/settings/organization', invite)).status).toBe(409);
+    expect((await browser.submit('/settings/organization', invite)).status).toBe(200);
+    const { database } = auth.context;
+    expect(await database.invitation.count({ where: { organizationId: other.organizationId } })).toBe(1);
+  });
+
+  it('does nothing when it names no organization', async () => {
+    const { browser } = await open('/settings/organization');
+    const invite = { action: 'invite', level: '1', target_email: '', organization_id: '' };
+    expect((await browser.submit('/settings/organization', invite)).status).toBe(409);
   });
 });
 

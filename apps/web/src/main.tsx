@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client';
 import 'virtual:tokens.css';
 import './main.css';
 import { createQueryClient } from './api/query-client.ts';
-import { onUnauthenticated } from './api/unauthenticated.ts';
+import { onSignInNeeded } from './api/sign-in-needed.ts';
 import { App } from './app/app.tsx';
 import { prefetchPages } from './app/prefetch-pages.ts';
 import { createAppRouter } from './app/router.tsx';
 import { meQuery } from './session/session.ts';
-import { setSessionEnded } from './session/session-end.ts';
+import { setSignInReason } from './session/session-end.ts';
 import { signInAgain } from './session/sign-in-again.ts';
 import { watchPerson } from './session/watch-person.ts';
 
@@ -26,10 +26,10 @@ const root = document.getElementById('app');
 if (root === null) throw new Error('The page has no element with the id "app".');
 
 const queryClient = createQueryClient();
-onUnauthenticated(() => {
+onSignInNeeded((reason) => {
   // Before the first page is shown there is nothing to lose.
   if (queryClient.getQueryData(meQuery.queryKey) === undefined) signInAgain();
-  else setSessionEnded(true);
+  else setSignInReason(reason);
 });
 watchPerson(queryClient);
 const router = createAppRouter(queryClient);

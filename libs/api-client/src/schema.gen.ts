@@ -183,7 +183,10 @@ export interface paths {
         get: operations["get_api_organizations_organization_id"];
         put?: never;
         post?: never;
-        /** Delete an organization */
+        /**
+         * Delete an organization
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         delete: operations["delete_api_organizations_organization_id"];
         options?: never;
         head?: never;
@@ -235,7 +238,10 @@ export interface paths {
         /** List verification tokens */
         get: operations["get_api_organizations_organization_id_cimd_verification_tokens"];
         put?: never;
-        /** Create a verification token */
+        /**
+         * Create a verification token
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         post: operations["post_api_organizations_organization_id_cimd_verification_tokens"];
         delete?: never;
         options?: never;
@@ -254,7 +260,10 @@ export interface paths {
         get: operations["get_api_organizations_organization_id_cimd_verification_tokens_id"];
         put?: never;
         post?: never;
-        /** Delete a verification token */
+        /**
+         * Delete a verification token
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         delete: operations["delete_api_organizations_organization_id_cimd_verification_tokens_id"];
         options?: never;
         head?: never;
@@ -271,7 +280,10 @@ export interface paths {
         /** List open invitations */
         get: operations["get_api_organizations_organization_id_invites"];
         put?: never;
-        /** Invite a member */
+        /**
+         * Invite a member
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         post: operations["post_api_organizations_organization_id_invites"];
         delete?: never;
         options?: never;
@@ -289,7 +301,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Cancel an invitation */
+        /**
+         * Cancel an invitation
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         delete: operations["delete_api_organizations_organization_id_invites_id"];
         options?: never;
         head?: never;
@@ -340,11 +355,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a member */
+        /**
+         * Remove a member
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         delete: operations["delete_api_organizations_organization_id_members_user_uuid"];
         options?: never;
         head?: never;
-        /** Change a member's role */
+        /**
+         * Change a member's role
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         patch: operations["patch_api_organizations_organization_id_members_user_uuid"];
         trace?: never;
     };
@@ -394,7 +415,10 @@ export interface paths {
         /** List your personal API keys */
         get: operations["get_api_personal_api_keys"];
         put?: never;
-        /** Create a personal API key */
+        /**
+         * Create a personal API key
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         post: operations["post_api_personal_api_keys"];
         delete?: never;
         options?: never;
@@ -413,11 +437,17 @@ export interface paths {
         get: operations["get_api_personal_api_keys_id"];
         put?: never;
         post?: never;
-        /** Delete a personal API key */
+        /**
+         * Delete a personal API key
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         delete: operations["delete_api_personal_api_keys_id"];
         options?: never;
         head?: never;
-        /** Update a personal API key */
+        /**
+         * Update a personal API key
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         patch: operations["patch_api_personal_api_keys_id"];
         trace?: never;
     };
@@ -430,7 +460,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Roll a personal API key */
+        /**
+         * Roll a personal API key
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         post: operations["post_api_personal_api_keys_id_roll"];
         delete?: never;
         options?: never;
@@ -484,7 +517,10 @@ export interface paths {
         get: operations["get_api_projects_project_id"];
         put?: never;
         post?: never;
-        /** Delete a project */
+        /**
+         * Delete a project
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         delete: operations["delete_api_projects_project_id"];
         options?: never;
         head?: never;
@@ -2393,7 +2429,10 @@ export interface paths {
         /** List a project's secret keys */
         get: operations["get_api_projects_project_id_project_secret_api_keys"];
         put?: never;
-        /** Create a secret key */
+        /**
+         * Create a secret key
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         post: operations["post_api_projects_project_id_project_secret_api_keys"];
         delete?: never;
         options?: never;
@@ -2412,11 +2451,17 @@ export interface paths {
         get: operations["get_api_projects_project_id_project_secret_api_keys_id"];
         put?: never;
         post?: never;
-        /** Delete a secret key */
+        /**
+         * Delete a secret key
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         delete: operations["delete_api_projects_project_id_project_secret_api_keys_id"];
         options?: never;
         head?: never;
-        /** Change the label or the scopes of a secret key */
+        /**
+         * Change the label or the scopes of a secret key
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         patch: operations["patch_api_projects_project_id_project_secret_api_keys_id"];
         trace?: never;
     };
@@ -2429,7 +2474,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Roll a secret key */
+        /**
+         * Roll a secret key
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         post: operations["post_api_projects_project_id_project_secret_api_keys_id_roll"];
         delete?: never;
         options?: never;
@@ -2602,12 +2650,18 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reset a project's token */
+        /**
+         * Reset a project's token
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         post: operations["post_api_projects_project_id_reset_token"];
         delete?: never;
         options?: never;
         head?: never;
-        /** Reset a project's token */
+        /**
+         * Reset a project's token
+         * @description In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.
+         */
         patch: operations["patch_api_projects_project_id_reset_token"];
         trace?: never;
     };

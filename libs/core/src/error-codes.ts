@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'authentication_failed',
   'invalid_api_key',
   'permission_denied',
+  'recent_sign_in_required',
   // how often
   'throttled',
   'concurrency_limit_exceeded',

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Principal } from '@meridian/contracts/internal';
 import { operations } from '@meridian/contracts/public-api';
+import { ForbiddenError } from '@meridian/core';
 import { createApp, createLogger } from '@meridian/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiRoute, createApi, type ProjectApiRoute } from './create-api.ts';
@@ -18,11 +19,13 @@ const routes: readonly (ApiRoute | ProjectApiRoute)[] = [
   { method: 'post', projectPath: '/insights', handler: ({ res }) => res.status(201).json({}) },
   { method: 'patch', projectPath: '/insights/:key/', handler: ({ res }) => res.json('changed') },
   { method: 'post', projectPath: '/endpoints/:name/run/', handler: ({ res }) => res.json('ran') },
+  { method: 'delete', path: '/api/me/', handler: ({ res }) => res.json('deleted') },
 ];
 const declared = operations(
-  { service: 'query-service', rate: 'crud', chapter: 'Test' },
+  { service: 'query-service', rate: 'crud', chapter: 'Test', needRecentSignIn: ['DELETE /api/me/'] },
   {
     'GET /api/me/': ['user:read', 'Me'],
+    'DELETE /api/me/': ['user:write', 'Delete me'],
     'GET /api/any/': ['authenticated', 'Any'],
     'GET /api/projects/:project_id/insights/:id/': ['insight:read', 'Read'],
     'POST /api/projects/:project_id/insights/': ['insight:write', 'Save'],
@@ -44,7 +47,17 @@ beforeAll(async () => {
     name: 'test',
     logger: createLogger({ name: 'test', level: 'silent' }),
     configure: (express) =>
-      express.use(createApi({ verifier: identities.verifier('this-service'), routes, operations: declared })),
+      express.use(
+        createApi({
+          verifier: identities.verifier('this-service'),
+          routes,
+          operations: declared,
+          assertRecentSignIn: async ({ credentialId }) => {
+            if (credentialId !== 'fresh')
+              throw new ForbiddenError('recent_sign_in_required', 'Too long ago.');
+          },
+        }),
+      ),
   });
   server = createServer(app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -140,7 +153,7 @@ describe('a route', () => {
       'Bearer error="insufficient_scope", scope="user:read"',
     );
     const wrong = (path: string) => call(path, {}, { method: 'PUT' });
-    expect((await wrong('/api/me/')).headers.get('allow')).toBe('GET');
+    expect((await wrong('/api/me/')).headers.get('allow')).toBe('GET, DELETE');
     expect((await wrong('/api/projects/1/insights/7/')).headers.get('allow')).toBe('GET, PATCH');
   });
 
@@ -157,6 +170,39 @@ describe('a route', () => {
         )
       ).status,
     ).toBe(200);
+  });
+
+  it.each([
+    [{ credential: 'session', credentialId: 'fresh' }, 200],
+    [{ credential: 'session', credentialId: 'old' }, 403],
+    [{ credential: 'personal_api_key', credentialId: 'old' }, 200],
+    [{ credential: 'oauth', credentialId: 'old' }, 200],
+  ] as const)('that needs a recent sign-in is answered for %j with %i', async (principal, status) => {
+    expect((await call('/api/me/', principal, { method: 'DELETE' })).status).toBe(status);
+  });
+
+  it('that needs a recent sign-in is refused at the start when nothing checks it', () => {
+    const verifier = identities.verifier('this-service');
+    expect(() => createApi({ verifier, operations: declared, routes })).toThrow(
+      'DELETE /api/me needs a recent sign-in',
+    );
+  });
+
+  it('that creates something is refused at the start when nothing authorizes an answer that is given again', () => {
+    const handler = () => {};
+    const creating = operations(
+      { service: 'query-service', rate: 'crud', chapter: 'Test', creates: ['POST /api/things/'] },
+      { 'POST /api/things/': ['insight:write', 'Make a thing'] },
+    );
+    const start = (route: Partial<ApiRoute>) => () =>
+      createApi({
+        verifier: identities.verifier('this-service'),
+        operations: creating,
+        idempotency: async () => {},
+        routes: [{ method: 'post', path: '/api/things/', handler, ...route }],
+      });
+    expect(start({})).toThrow('give its route an `authorize`');
+    expect(start({ authorize: async () => null })).not.toThrow();
   });
 
   it('is refused at the start when the public API does not declare it', () => {

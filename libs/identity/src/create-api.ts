@@ -27,10 +27,18 @@ export interface ProjectApiCall extends ApiCall {
 
 type Handler<Call> = (call: Call) => unknown;
 
+/**
+ * For routes that create something: runs before the answer to an earlier request with the same `Idempotency-Key` is
+ * given again. Throws what a new request would be refused with, if that is more than the declaration of the operation
+ * says, such as a role. Returns the id of the organization that the request is about, if any.
+ */
+type Authorize<Call> = (call: Call) => Promise<string | null>;
+
 export interface ApiRoute {
   readonly method: ApiMethod;
   readonly path: `/${string}`;
   readonly projectPath?: never;
+  readonly authorize?: Authorize<ApiCall>;
   readonly handler: Handler<ApiCall>;
 }
 
@@ -39,6 +47,7 @@ export interface ProjectApiRoute {
   readonly method: ApiMethod;
   readonly projectPath: `/${string}`;
   readonly path?: never;
+  readonly authorize?: Authorize<ProjectApiCall>;
   readonly handler: Handler<ProjectApiCall>;
 }
 
@@ -49,6 +58,8 @@ export interface ApiOptions {
   readonly body?: RequestHandler | readonly RequestHandler[];
   /** For routes that create something. */
   readonly idempotency?: Idempotency;
+  /** For routes that need a recent sign-in: throws when the password of the session was entered too long ago. */
+  readonly assertRecentSignIn?: (session: Principal) => Promise<void>;
   /** The declared operations; tests may pass their own. */
   readonly operations?: readonly Operation[];
 }
@@ -58,6 +69,7 @@ export const createApi = ({
   routes,
   body,
   idempotency,
+  assertRecentSignIn,
   operations = PUBLIC_API,
 }: ApiOptions): Router => {
   const before = [body ?? []].flat();
@@ -75,7 +87,13 @@ export const createApi = ({
     if (operation.creates && idempotency === undefined) {
       throw new Error(`${name} creates something: give createApi an \`idempotency\``);
     }
-    const handler = handlerOf(route, operation, { verifier, idempotency });
+    if (operation.creates && !isProjectRoute(route) && route.authorize === undefined) {
+      throw new Error(`${name} creates something outside of a project: give its route an \`authorize\``);
+    }
+    if (operation.needsRecentSignIn && assertRecentSignIn === undefined) {
+      throw new Error(`${name} needs a recent sign-in: give createApi an \`assertRecentSignIn\``);
+    }
+    const handler = handlerOf(route, operation, { verifier, idempotency, assertRecentSignIn });
     for (const alias of pathsOf(path)) {
       router[route.method](alias, ...before, handler);
       const pattern = alias.replace(/:\w+/g, ':x');
@@ -97,24 +115,51 @@ const isProjectRoute = (route: ApiRoute | ProjectApiRoute): route is ProjectApiR
 const handlerOf = (
   route: ApiRoute | ProjectApiRoute,
   operation: Operation,
-  { verifier, idempotency }: Pick<ApiOptions, 'verifier' | 'idempotency'>,
+  {
+    verifier,
+    idempotency,
+    assertRecentSignIn,
+  }: {
+    readonly verifier: IdentityVerifier;
+    readonly idempotency: Idempotency | undefined;
+    readonly assertRecentSignIn: ApiOptions['assertRecentSignIn'] | undefined;
+  },
 ): RequestHandler => {
   const once = operation.creates ? idempotency : undefined;
   return async (req, res) => {
     const params = req.params as Record<string, string>;
-    const { project_id, ...others } = params;
     const { principal, projectId } = await admit(verifier, operation, {
       identity: req.get(IDENTITY_HEADER),
-      project: isProjectRoute(route) ? project_id! : undefined,
+      project: isProjectRoute(route) ? params['project_id']! : undefined,
     });
-    const call: ApiCall = { req, res, principal, params };
-    const work = () =>
-      isProjectRoute(route) ? route.handler({ ...call, projectId: projectId! }) : route.handler(call);
-    if (once === undefined) return void (await work());
-    // The two names of a project's path, and `@current`, mean the same.
-    const target = JSON.stringify([operation.method, operation.path, projectId ?? null, others]);
-    await once({ req, res, principal, target }, work);
+    if (operation.needsRecentSignIn && principal.credential === 'session')
+      await assertRecentSignIn?.(principal);
+    const { authorize, handle } = boundTo(route, { req, res, principal, params }, projectId);
+    if (once === undefined) return void (await handle());
+    const target = async (): Promise<string> => {
+      const organization = await authorize();
+      const { project_id, organization_id, ...others } = params;
+      const { method, path } = operation;
+      // Not the names in the path: the two names of a project's path, and `@current`, mean the same.
+      const place = [projectId ?? null, organization ?? organization_id ?? null];
+      return JSON.stringify([method, path, ...place, others]);
+    };
+    await once({ req, res, principal, target }, handle);
   };
+};
+
+const boundTo = (
+  route: ApiRoute | ProjectApiRoute,
+  call: ApiCall,
+  projectId: number | undefined,
+): { readonly authorize: () => Promise<string | null>; readonly handle: () => unknown } => {
+  if (!isProjectRoute(route)) {
+    const { authorize, handler } = route;
+    return { authorize: async () => authorize?.(call) ?? null, handle: () => handler(call) };
+  }
+  const { authorize, handler } = route;
+  const inProject: ProjectApiCall = { ...call, projectId: projectId! };
+  return { authorize: async () => authorize?.(inProject) ?? null, handle: () => handler(inProject) };
 };
 
 const refuseMethod =

@@ -70,6 +70,7 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
     {
       method: 'post',
       path: `${TOKENS}/`,
+      authorize: async (call) => (await admin(call)).organization.id,
       handler: async (call) => {
         const access = await admin(call);
         const { label, cimd_url: clientUrl } = parseInput(verificationTokenCreateSchema, call.req.body);
@@ -115,6 +116,7 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
     {
       method: 'post',
       path: '/api/support_requests/',
+      authorize: async () => null,
       handler: async ({ principal, req, res }) => {
         const user = await getCaller(context, principal);
         const input = parseInput(verificationRequestSchema, req.body);

@@ -52,6 +52,12 @@ export const getOrganizationAccess = async (
   return { user, organization, membership };
 };
 
+/** What `@current` means for this caller. */
+export const currentOrganizationId = (user: User, principal: Principal): string | undefined =>
+  user.currentOrganizationId !== null && principal.organizationIds.includes(user.currentOrganizationId)
+    ? user.currentOrganizationId
+    : principal.organizationIds[0];
+
 /** Access to the organization in the path (`:organization_id`). */
 export const organizationInPath = (
   context: { readonly database: Database },
@@ -68,26 +74,15 @@ export const assertLevel = (level: number, minLevel: Level): void => {
   );
 };
 
-/**
- * Changing keys, members and passwords requires a recent sign-in: an unattended browser or a leaked key must not
- * be able to create keys.
- */
+/** For sessions, before the operations that need a recent sign-in. */
 export const assertRecentSignIn = async (
   { database, sessions }: { readonly database: Database; readonly sessions: Sessions },
-  principal: Principal,
+  { credentialId }: Principal,
 ): Promise<void> => {
-  const session =
-    principal.credential === 'session'
-      ? await database.session.findUnique({ where: { id: principal.credentialId } })
-      : null;
+  const session = await database.session.findUnique({ where: { id: credentialId } });
   if (session !== null && sessions.isRecent(session)) return;
   throw new ForbiddenError(
-    'permission_denied',
+    'recent_sign_in_required',
     'Sign in again to do this: your last sign-in was too long ago.',
   );
 };
-
-const currentOrganizationId = (user: User, principal: Principal): string | undefined =>
-  user.currentOrganizationId !== null && principal.organizationIds.includes(user.currentOrganizationId)
-    ? user.currentOrganizationId
-    : principal.organizationIds[0];

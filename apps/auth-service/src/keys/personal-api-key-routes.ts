@@ -8,8 +8,7 @@ import { parseInput } from '@meridian/service-kit';
 import type { AccountEvents } from '../account-events.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
-import { assertRecentSignIn, getCaller } from '../http/caller.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import { getCaller } from '../http/caller.ts';
 import { toPersonalApiKeyWire } from './key-wire.ts';
 import {
   type By,
@@ -25,7 +24,6 @@ export interface PersonalApiKeyRoutesParts {
   readonly clock: Clock;
   readonly database: Database;
   readonly events: AccountEvents;
-  readonly sessions: Sessions;
 }
 
 const BASE = '/api/personal_api_keys';
@@ -33,10 +31,10 @@ const BASE = '/api/personal_api_keys';
 export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): readonly ApiRoute[] => {
   const { database } = context;
 
-  const owner = async ({ principal, req }: ApiCall): Promise<By> => {
-    await assertRecentSignIn(context, principal);
-    return { user: await getCaller(context, principal), requestId: req.id };
-  };
+  const owner = async ({ principal, req }: ApiCall): Promise<By> => ({
+    user: await getCaller(context, principal),
+    requestId: req.id,
+  });
 
   return [
     {
@@ -54,6 +52,7 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
     {
       method: 'post',
       path: `${BASE}/`,
+      authorize: async () => null,
       handler: async (call) => {
         const by = await owner(call);
         const input = parseInput(personalApiKeyCreateSchema, call.req.body);
@@ -105,6 +104,10 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
     {
       method: 'post',
       path: `${BASE}/:id/roll/`,
+      authorize: async (call) => {
+        await getOwnKey(database, (await owner(call)).user.id, call.params['id']!);
+        return null;
+      },
       handler: async (call) => {
         const { key, value } = await rollPersonalApiKey(context, await owner(call), call.params['id']!);
         call.res.json(toPersonalApiKeyWire(key, value));

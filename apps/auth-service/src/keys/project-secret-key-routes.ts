@@ -50,6 +50,10 @@ export const createProjectSecretKeyRoutes = (context: ProjectSecretKeysParts): r
     {
       method: 'post',
       projectPath: `${BASE}/`,
+      authorize: async (call) => {
+        await admin(call);
+        return null;
+      },
       handler: async (call) => {
         const change = await admin(call);
         const input = parseInput(projectSecretKeyCreateSchema, call.req.body);
@@ -79,6 +83,11 @@ export const createProjectSecretKeyRoutes = (context: ProjectSecretKeysParts): r
     {
       method: 'post',
       projectPath: `${BASE}/:id/roll/`,
+      authorize: async (call) => {
+        const { project } = await admin(call);
+        await getSecretKey(database, project.id, call.params['id']!);
+        return null;
+      },
       handler: async (call) => {
         const { key, value } = await rollSecretKey(context, await admin(call), call.params['id']!);
         call.res.json(toProjectSecretKeyWire(key, value));

@@ -9,7 +9,7 @@ import type { Database } from '../database.ts';
 import { organizationInPath } from '../http/caller.ts';
 import { pageOf } from '../http/page-of.ts';
 import type { InvitationMailLimits } from './invitation-mail-limits.ts';
-import { createInvitation, withdrawInvitation } from './invitations.ts';
+import { assertMayInvite, createInvitation, withdrawInvitation } from './invitations.ts';
 import { LEVELS } from './levels.ts';
 import { toInviteWire } from './member-wire.ts';
 
@@ -61,6 +61,11 @@ export const createInvitationRoutes = (context: InvitationRoutesParts): readonly
     {
       method: 'post',
       path: `${BASE}/`,
+      authorize: async (call) => {
+        const { organization, membership } = await organizationInPath(context, call, LEVELS.admin);
+        assertMayInvite(membership.level, parseInput(inviteCreateSchema, call.req.body).level);
+        return organization.id;
+      },
       handler: async (call) => {
         const { req, res } = call;
         const access = await organizationInPath(context, call, LEVELS.admin);

@@ -48,13 +48,17 @@ export interface NewInvitation {
 
 export type OpenInvitation = Invitation & { readonly organization: Organization };
 
+export const assertMayInvite = (inviterLevel: number, level: Level): void => {
+  if (!mayInvite(inviterLevel, level))
+    throw new ForbiddenError('permission_denied', 'You cannot give a role above your own.');
+};
+
 export const createInvitation = async (
   { config, database, clock, limits }: InvitationsParts,
   { user, organization, membership }: OrganizationAccess,
   { email, level, requestId }: NewInvitation,
 ): Promise<{ invitation: Invitation; url: string }> => {
-  if (!mayInvite(membership.level, level))
-    throw new ForbiddenError('permission_denied', 'You cannot give a role above your own.');
+  assertMayInvite(membership.level, level);
   if (email !== null)
     await consumeInvitationMail(limits, { userId: user.id, organizationId: organization.id, email });
   const token = mintToken('phin', config.REGION);

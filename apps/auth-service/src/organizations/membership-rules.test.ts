@@ -48,6 +48,21 @@ it.each(ALLOWED)(
 );
 
 it.each([
+  ['member', 'Only admins and owners of the organization may change members.'],
+  ['admin', 'You cannot change a member whose role is above yours.'],
+] as const)('a %s who removes the only owner is told which role is lacking', (actor, message) => {
+  const change = () =>
+    assertRoleChange({
+      actorLevel: LEVELS[actor],
+      targetLevel: LEVELS.owner,
+      newLevel: undefined,
+      isSelf: false,
+      ownerCount: 1,
+    });
+  expect(change).toThrow(message);
+});
+
+it.each([
   [0, LEVELS.member, false],
   [LEVELS.member, LEVELS.member, false],
   [LEVELS.admin, LEVELS.member, true],

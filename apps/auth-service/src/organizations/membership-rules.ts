@@ -22,8 +22,12 @@ export const assertRoleChange = ({
   newLevel,
   ownerCount,
 }: RoleChange): void => {
+  assertRole({ actorLevel, isSelf, targetLevel, newLevel });
   const leavesOwners = targetLevel === LEVELS.owner && newLevel !== LEVELS.owner;
   if (leavesOwners && ownerCount <= 1) refuse('An organization must have at least one owner.');
+};
+
+const assertRole = ({ actorLevel, isSelf, targetLevel, newLevel }: Omit<RoleChange, 'ownerCount'>): void => {
   if (isSelf) {
     // Members may leave or lower their own role, but not raise it.
     if (newLevel !== undefined && newLevel > actorLevel) refuse('You cannot raise your own role.');

@@ -93,6 +93,7 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
     {
       method: 'post',
       path: '/api/organizations/',
+      authorize: async () => null,
       handler: async ({ principal, req, res }) => {
         const user = await getCaller(context, principal);
         const { name } = parseInput(organizationCreateSchema, req.body);

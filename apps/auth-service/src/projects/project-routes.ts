@@ -10,7 +10,7 @@ import {
   storedProjectSettingsSchema,
   withDefaultSettings,
 } from '@meridian/contracts/accounts';
-import { identityTag } from '@meridian/contracts/internal';
+import { identityTag, type Principal } from '@meridian/contracts/internal';
 import { InvalidRequestError } from '@meridian/core';
 import {
   type ApiCall,
@@ -25,7 +25,14 @@ import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Prisma, Project, User } from '../generated/prisma/client.ts';
-import { assertLevel, getCaller, getOrganizationAccess, organizationInPath } from '../http/caller.ts';
+import {
+  assertLevel,
+  currentOrganizationId,
+  getCaller,
+  getOrganizationAccess,
+  type OrganizationAccess,
+  organizationInPath,
+} from '../http/caller.ts';
 import { pageOf } from '../http/page-of.ts';
 import { LEVELS, type Level } from '../organizations/levels.ts';
 import type { Limits } from '../rate-limits/limits.ts';
@@ -73,13 +80,14 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     return new Map(memberships.map(({ organizationId, level }) => [organizationId, level]));
   };
 
+  const creatorAccess = ({ principal }: ApiCall, organizationId: string): Promise<OrganizationAccess> =>
+    getOrganizationAccess(context, principal, organizationId, LEVELS.admin);
+
+  const organizationOfNew = async (call: ApiCall, organizationId: string): Promise<string> =>
+    (await creatorAccess(call, organizationId)).organization.id;
+
   const create = async (call: ApiCall, organizationId: string): Promise<void> => {
-    const { user, organization, membership } = await getOrganizationAccess(
-      context,
-      call.principal,
-      organizationId,
-      LEVELS.admin,
-    );
+    const { user, organization, membership } = await creatorAccess(call, organizationId);
     const input = parseInput(projectCreateSchema, call.req.body);
     const project = await database.$transaction(async (tx) => {
       // Locked, so that concurrent requests cannot exceed the limit together.
@@ -160,9 +168,19 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
       projectInReach(principal, projectId!),
       LEVELS.member,
     );
-    if (organizationId !== '@current' && organizationId !== access.project.organizationId) throw noProject();
+    const named =
+      organizationId === '@current' ? await currentOrganization(access.user, principal) : organizationId;
+    if (named !== access.project.organizationId) throw noProject();
     assertLevel(access.level, minLevel);
     return access;
+  };
+
+  const currentOrganization = async (user: User, principal: Principal): Promise<string | undefined> => {
+    const id = currentOrganizationId(user, principal);
+    if (id !== undefined || principal.currentProjectId === null) return id;
+    // The credential is limited to projects.
+    const project = await database.project.findUnique({ where: { id: principal.currentProjectId } });
+    return project?.organizationId;
   };
 
   const send = ({ res }: ApiCall, { project, level }: ProjectAccess): void => {
@@ -193,6 +211,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     {
       method: 'post',
       path: '/api/projects/',
+      authorize: (call) => organizationOfNew(call, '@current'),
       handler: (call) => create(call, '@current'),
     },
     {
@@ -206,6 +225,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     {
       method: 'post',
       path: '/api/organizations/:organization_id/projects/',
+      authorize: (call) => organizationOfNew(call, call.params['organization_id']!),
       handler: (call) => create(call, call.params['organization_id']!),
     },
     {
@@ -262,6 +282,10 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
       (method): ProjectApiRoute => ({
         method,
         projectPath: '/reset_token/',
+        authorize: async ({ principal, projectId }) => {
+          await getProjectAccess(context, principal, projectId, LEVELS.admin);
+          return null;
+        },
         handler: async ({ principal, projectId, req, res }) => {
           const access = await getProjectAccess(context, principal, projectId, LEVELS.admin);
           const data = { token: mintToken('phc', config.REGION) };

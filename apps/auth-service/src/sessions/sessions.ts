@@ -34,7 +34,7 @@ export interface Sessions {
   endOne(userId: number, id: string): Promise<void>;
   /** After a change of password: signs out all other browsers. */
   endOthers(userId: number, exceptId: string | undefined): Promise<void>;
-  /** Whether the password was entered recently, as changes to keys and members require. */
+  /** Whether the password was entered recently, as operations with `needsRecentSignIn` require. */
   isRecent(session: Session): boolean;
 }
 

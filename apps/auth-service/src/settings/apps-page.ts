@@ -12,7 +12,7 @@ import type { OrganizationAccess } from '../http/caller.ts';
 import type { OAuthSettings } from '../oauth/oauth-settings.ts';
 import { LEVELS } from '../organizations/levels.ts';
 import { csrfField, field } from '../pages/form.ts';
-import { findCurrentOrganization, getCurrentOrganization } from './current-organization.ts';
+import { findCurrentOrganization, organizationField, organizationOfForm } from './current-organization.ts';
 import type { SettingsCall, SettingsPage } from './settings-page.ts';
 
 export interface AppsPageParts {
@@ -49,10 +49,10 @@ ${
   known.length > 0 &&
   html`<ul class="list">${known.map(
     ({ id, label, clientUrl, mask, lastUsedAt }) =>
-      html`<li><div><strong>${label}</strong> <code>${mask}</code><br><span class="small muted">${clientUrl} · ${lastUsedAt === null ? 'not used yet' : `last used ${lastUsedAt.toISOString().slice(0, 10)}`}</span></div><form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="delete_token"><input type="hidden" name="id" value="${id}"><button class="danger" aria-label="Delete ${label}">Delete</button></form></li>`,
+      html`<li><div><strong>${label}</strong> <code>${mask}</code><br><span class="small muted">${clientUrl} · ${lastUsedAt === null ? 'not used yet' : `last used ${lastUsedAt.toISOString().slice(0, 10)}`}</span></div><form method="post">${csrfField(csrfToken)}${organizationField(organization)}<input type="hidden" name="action" value="delete_token"><input type="hidden" name="id" value="${id}"><button class="danger" aria-label="Delete ${label}">Delete</button></form></li>`,
   )}</ul>`
 }
-<form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="create_token">
+<form method="post">${csrfField(csrfToken)}${organizationField(organization)}<input type="hidden" name="action" value="create_token">
 <div class="row">${field({ name: 'label', label: 'Name', maxLength: 40 })}${field({ name: 'cimd_url', label: 'Address of the metadata document', type: 'url', maxLength: 2048, hint: 'The client_id of the app. The token works only for this app.' })}</div>
 <div><button class="plain">Create token</button></div></form></div>`;
   };
@@ -97,7 +97,7 @@ ${access && html`<label class="check"><input type="checkbox" name="organization"
         done: 'The token was created.',
         needsRecentSignIn: true,
         run: async (call, reveal) => {
-          const access = await getCurrentOrganization(context, call.user, LEVELS.admin);
+          const access = await organizationOfForm(context, call, LEVELS.admin);
           const input = parseInput(verificationTokenCreateSchema, {
             label: call.field('label'),
             cimd_url: call.field('cimd_url'),
@@ -114,7 +114,7 @@ ${access && html`<label class="check"><input type="checkbox" name="organization"
         done: 'The token was deleted and its apps were unlinked.',
         needsRecentSignIn: true,
         run: async (call) => {
-          const access = await getCurrentOrganization(context, call.user, LEVELS.admin);
+          const access = await organizationOfForm(context, call, LEVELS.admin);
           await deleteVerificationToken(context, { ...access, requestId: call.requestId }, call.field('id'));
         },
       },

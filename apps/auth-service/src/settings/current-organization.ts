@@ -1,8 +1,10 @@
-import { NotFoundError } from '@meridian/core';
+import { ConflictError, NotFoundError } from '@meridian/core';
+import { type Html, html } from '@meridian/service-kit/pages';
 import type { Database } from '../database.ts';
-import type { User } from '../generated/prisma/client.ts';
+import type { Organization, User } from '../generated/prisma/client.ts';
 import { assertLevel, type OrganizationAccess } from '../http/caller.ts';
 import type { Level } from '../organizations/levels.ts';
+import type { SettingsCall } from './settings-page.ts';
 
 /** The current organization of a user: the chosen one, else the first they joined. */
 export const findCurrentOrganization = async (
@@ -19,13 +21,27 @@ export const findCurrentOrganization = async (
   return current && { user, organization: current.organization, membership: current };
 };
 
-export const getCurrentOrganization = async (
+const FIELD = 'organization_id';
+
+/** Every form that changes the current organization names it: the user may have switched since it was shown. */
+export const organizationField = ({ id }: Organization): Html =>
+  html`<input type="hidden" name="${FIELD}" value="${id}">`;
+
+/** The organization that the submitted form is for. */
+export const organizationOfForm = async (
   context: { readonly database: Database },
-  user: User,
+  { user, field }: SettingsCall,
   minLevel: Level,
 ): Promise<OrganizationAccess> => {
   const access = await findCurrentOrganization(context, user);
   if (access === undefined) throw new NotFoundError('not_found', 'You do not belong to an organization.');
-  assertLevel(access.membership.level, minLevel);
+  const { organization, membership } = access;
+  if (field(FIELD) !== organization.id) {
+    throw new ConflictError(
+      'conflict',
+      `Nothing was changed: the form was opened for another organization. You are in ${organization.name} now. Fill in the form again if it is meant for this organization.`,
+    );
+  }
+  assertLevel(membership.level, minLevel);
   return access;
 };

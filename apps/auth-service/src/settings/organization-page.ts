@@ -19,7 +19,7 @@ import type { InvitationMailLimits } from '../organizations/invitation-mail-limi
 import { createInvitation, withdrawInvitation } from '../organizations/invitations.ts';
 import { LEVELS, roleName } from '../organizations/levels.ts';
 import { csrfField, field } from '../pages/form.ts';
-import { findCurrentOrganization, getCurrentOrganization } from './current-organization.ts';
+import { findCurrentOrganization, organizationField, organizationOfForm } from './current-organization.ts';
 import type { SettingsCall, SettingsPage } from './settings-page.ts';
 
 export interface OrganizationPageParts {
@@ -48,7 +48,7 @@ export const createOrganizationPage = (context: OrganizationPageParts): Settings
 
   const memberItem = (
     member: Membership & { user: User },
-    { membership }: OrganizationAccess,
+    { membership, organization }: OrganizationAccess,
     csrfToken: string,
   ): Html => {
     const mayChange = membership.level >= LEVELS.admin && member.level <= membership.level;
@@ -56,10 +56,10 @@ export const createOrganizationPage = (context: OrganizationPageParts): Settings
     return html`<li><div><strong>${member.user.firstName} ${member.user.lastName}</strong>${isSelf && html` <span class="pill">you</span>`}<br><span class="small muted">${member.user.email}</span></div>
 ${
   mayChange
-    ? html`<form method="post" class="row">${csrfField(csrfToken)}<input type="hidden" name="action" value="role"><input type="hidden" name="id" value="${member.id}"><label class="skip" for="role-${member.id}">Role</label><select id="role-${member.id}" name="level">${roleOptions(member.level, membership.level)}</select><button class="plain">Change</button></form>`
+    ? html`<form method="post" class="row">${csrfField(csrfToken)}${organizationField(organization)}<input type="hidden" name="action" value="role"><input type="hidden" name="id" value="${member.id}"><label class="skip" for="role-${member.id}">Role</label><select id="role-${member.id}" name="level">${roleOptions(member.level, membership.level)}</select><button class="plain">Change</button></form>`
     : html`<span class="pill">${roleName(member.level)}</span>`
 }
-${(mayChange || isSelf) && html`<form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="remove"><input type="hidden" name="id" value="${member.id}"><button class="danger">${isSelf ? 'Leave' : 'Remove'}</button></form>`}</li>`;
+${(mayChange || isSelf) && html`<form method="post">${csrfField(csrfToken)}${organizationField(organization)}<input type="hidden" name="action" value="remove"><input type="hidden" name="id" value="${member.id}"><button class="danger">${isSelf ? 'Leave' : 'Remove'}</button></form>`}</li>`;
   };
 
   const invitations = async ({ organization, membership }: OrganizationAccess, csrfToken: string) => {
@@ -68,7 +68,7 @@ ${(mayChange || isSelf) && html`<form method="post">${csrfField(csrfToken)}<inpu
       orderBy: { createdAt: 'desc' },
     });
     return html`<div class="card"><h2>Invite</h2>
-<form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="invite">
+<form method="post">${csrfField(csrfToken)}${organizationField(organization)}<input type="hidden" name="action" value="invite">
 <div class="row">${field({ name: 'target_email', label: 'E-mail address', type: 'email', required: false, hint: 'With an address, only its owner can use the link. Without one, the first person who opens it and signs up or joins.' })}
 <div class="field"><label for="level">Role</label><select id="level" name="level">${roleOptions(LEVELS.member, membership.level)}</select></div></div>
 <div><button class="plain">Create an invitation link</button></div></form>
@@ -76,7 +76,7 @@ ${
   open.length > 0 &&
   html`<ul class="list">${open.map(
     ({ id, email, level, expiresAt }) =>
-      html`<li><div>${email ?? 'Anyone with the link'} <span class="pill">${roleName(level)}</span><br><span class="small muted">until ${expiresAt.toISOString().slice(0, 10)}</span></div><form method="post">${csrfField(csrfToken)}<input type="hidden" name="action" value="withdraw"><input type="hidden" name="id" value="${id}"><button class="danger">Withdraw</button></form></li>`,
+      html`<li><div>${email ?? 'Anyone with the link'} <span class="pill">${roleName(level)}</span><br><span class="small muted">until ${expiresAt.toISOString().slice(0, 10)}</span></div><form method="post">${csrfField(csrfToken)}${organizationField(organization)}<input type="hidden" name="action" value="withdraw"><input type="hidden" name="id" value="${id}"><button class="danger">Withdraw</button></form></li>`,
   )}</ul>`
 }</div>`;
   };
@@ -170,8 +170,9 @@ ${isAdmin && (await auditTrail(access))}`;
       },
       invite: {
         done: 'The invitation was created.',
+        needsRecentSignIn: true,
         run: async (call, reveal) => {
-          const access = await getCurrentOrganization(context, call.user, LEVELS.admin);
+          const access = await organizationOfForm(context, call, LEVELS.admin);
           const input = parseInput(inviteCreateSchema, {
             target_email: call.field('target_email') || null,
             level: levelIn(call),
@@ -186,8 +187,9 @@ ${isAdmin && (await auditTrail(access))}`;
       },
       withdraw: {
         done: 'The invitation was withdrawn.',
+        needsRecentSignIn: true,
         run: async (call) => {
-          const access = await getCurrentOrganization(context, call.user, LEVELS.admin);
+          const access = await organizationOfForm(context, call, LEVELS.admin);
           await withdrawInvitation(context, { ...access, requestId: call.requestId }, call.field('id'));
         },
       },
@@ -198,17 +200,19 @@ ${isAdmin && (await auditTrail(access))}`;
     return database.membership.findMany({ where: { userId: user.id } });
   }
 
-  async function change(
-    { user, field: text, requestId }: SettingsCall,
-    newLevel: 1 | 8 | 15 | undefined,
-  ): Promise<void> {
-    const { organization } = await getCurrentOrganization(context, user, LEVELS.member);
-    const id = text('id');
+  async function change(call: SettingsCall, newLevel: 1 | 8 | 15 | undefined): Promise<void> {
+    const { user, organization } = await organizationOfForm(context, call, LEVELS.member);
+    const id = call.field('id');
     const member = isUuid(id)
       ? await database.membership.findFirst({ where: { id, organizationId: organization.id } })
       : null;
     if (member === null) throw new NotFoundError('not_found', 'There is no such member.');
-    await changeMember(database, { actor: user, memberId: member.id, newLevel, requestId });
+    await changeMember(database, {
+      actor: user,
+      memberId: member.id,
+      newLevel,
+      requestId: call.requestId,
+    });
     await events.revoked([identityTag.user(member.userId)]);
   }
 };

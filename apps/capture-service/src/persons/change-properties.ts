@@ -2,7 +2,7 @@
  * Changes of a person's properties by the API. They become events in the log, so that they take their turn among the
  * events of the person and are as durable as those.
  */
-import { type Clock, InvalidRequestError, UnavailableError, uuidV7 } from '@meridian/core';
+import { type Clock, InvalidRequestError, noteEffect, UnavailableError, uuidV7 } from '@meridian/core';
 import type { FreeSpace } from '../intake/free-space.ts';
 import { encodeEvent } from '../intake/prepare-request.ts';
 import { IntakeRefusal } from '../intake/refusal.ts';
@@ -48,6 +48,7 @@ export const createPropertyChanges =
       throw notStored(error);
     });
     if (!appended) throw notStored();
+    noteEffect();
   };
 
 const encode = (event: Parameters<typeof encodeEvent>[0]) => {

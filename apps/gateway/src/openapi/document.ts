@@ -56,6 +56,9 @@ const ERROR_ANSWERS = [
   [429, 'Throttled', 'Too many calls. `Retry-After` says when to come back.'],
 ] as const;
 
+const RECENT_SIGN_IN =
+  'In a session, the password must have been entered recently: otherwise the answer is 403 `recent_sign_in_required`.';
+
 const pathItems = (schemas: SchemaWriter): Json => {
   const templates = pathTemplates(OPERATIONS);
   const items: Record<string, Json> = {};
@@ -78,6 +81,7 @@ const describe = (operation: DescribedOperation, template: string, schemas: Sche
     operationId: operationIdOf(method, path),
     tags: [chapter],
     summary,
+    ...('needsRecentSignIn' in operation && operation.needsRecentSignIn && { description: RECENT_SIGN_IN }),
     ...(isOpen ? { security: [] } : { 'x-required-scope': scope }),
     ...(parameters.length > 0 && { parameters }),
     ...requestBodyOf(shape, schemas),

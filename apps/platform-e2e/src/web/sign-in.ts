@@ -32,9 +32,9 @@ export const signIn = async (region: PlatformRegion, person: Person): Promise<St
   return { cookies, origins: [] };
 };
 
-/** Answers the question that a page asks when its session has ended. The other tab closes itself. */
-export const signInInOtherTab = async (page: Page): Promise<void> => {
-  const question = page.getByRole('dialog', { name: 'Your session has ended' });
+/** Answers the question that a page asks when its session has ended or is too old. The other tab closes itself. */
+export const signInInOtherTab = async (page: Page, title = 'Your session has ended'): Promise<void> => {
+  const question = page.getByRole('dialog', { name: title });
   const opened = page.context().waitForEvent('page');
   await question.getByRole('button', { name: 'Sign in' }).click();
   const tab = await opened;

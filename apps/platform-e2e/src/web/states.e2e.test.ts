@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { noChromium } from '../clients/chromium.ts';
 import { homeRegion } from '../platform.ts';
 import { settled } from './settled.ts';
-import { signInInOtherTab } from './sign-in.ts';
+import { firstPerson, signIn, signInInOtherTab } from './sign-in.ts';
 import { useWebApp } from './web-app.ts';
 
 const project = `/project/${homeRegion().projectId}`;
@@ -53,6 +53,37 @@ describe.skipIf(noChromium !== undefined)(
       expect(await page.getByLabel('Name').inputValue()).toBe('Typed before');
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('heading', { level: 1, name: 'Typed before' }).waitFor();
+    });
+
+    it('a change that a session of long ago may not make asks for the password, and is made after it', async () => {
+      const { page, expectComplaint } = await openApp({ path: '/organization' });
+      expectComplaint(/\b403\b/);
+      // Not the session of the other tests: it ends with the next sign-in.
+      const { cookies } = await signIn(homeRegion(), firstPerson());
+      await page.context().addCookies(cookies);
+      await page.reload();
+      await page.route('**/api/organizations/*/invites/', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({
+              status: 403,
+              json: {
+                type: 'authentication_error',
+                code: 'recent_sign_in_required',
+                detail: 'Sign in again to do this.',
+                attr: null,
+              },
+            })
+          : route.fallback(),
+      );
+      await page.getByRole('tab', { name: 'Invitations' }).click();
+      const create = page.getByRole('button', { name: 'Create the link' });
+      await page.getByLabel('E-mail address (optional)').fill('kept@example.com');
+      await create.click();
+      await signInInOtherTab(page, 'Sign in again for this change');
+      await page.unrouteAll();
+      expect(await page.getByLabel('E-mail address (optional)').inputValue()).toBe('kept@example.com');
+      await create.click();
+      await page.getByText('Send this link.').waitFor();
     });
 
     it('a lost network is said on the page, and what was sent meanwhile is done when it is back', async () => {

@@ -1,6 +1,6 @@
 import { createApiClient } from '@meridian/api-client';
 import { ApiError, NetworkError } from './api-error.ts';
-import { reportUnauthenticated } from './unauthenticated.ts';
+import { reportRefusal } from './sign-in-needed.ts';
 
 declare global {
   /** Answers that public/start.js asked for before the app's script had loaded, by path and query. */
@@ -41,7 +41,10 @@ export const answerWithStatus = async <T>(
     throw new NetworkError(error);
   }
   const { data, error, response } = answer;
-  if (response.status === 401) reportUnauthenticated();
-  if (!response.ok) throw new ApiError(response, error);
+  if (!response.ok) {
+    const refusal = new ApiError(response, error);
+    reportRefusal(refusal.status, refusal.code);
+    throw refusal;
+  }
   return { body: data as T, status: response.status };
 };

@@ -1,11 +1,12 @@
-/** Whether the session has ended while the app is open. What the person typed stays in the page meanwhile. */
+/** Why the person must sign in while the app is open. What the person typed stays in the page meanwhile. */
 import { useSyncExternalStore } from 'react';
+import type { SignInReason } from '../api/sign-in-needed.ts';
 
-let hasEnded = false;
+let reason: SignInReason | undefined;
 const listeners = new Set<() => void>();
 
-export const setSessionEnded = (next: boolean): void => {
-  hasEnded = next;
+export const setSignInReason = (next: SignInReason | undefined): void => {
+  reason = next;
   for (const listener of listeners) listener();
 };
 
@@ -14,11 +15,11 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export const useSessionEnded = (): boolean =>
+export const useSignInReason = (): SignInReason | undefined =>
   useSyncExternalStore(
     subscribe,
-    () => hasEnded,
-    () => false,
+    () => reason,
+    () => undefined,
   );
 
 /** Tells the other tabs that the person has signed in. */

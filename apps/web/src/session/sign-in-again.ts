@@ -10,9 +10,9 @@ export const signInAgain = (): void => {
   window.location.assign(`/login?next=${encodeURIComponent(address)}`);
 };
 
-/** Opens the sign-in page in a new tab, which closes itself after the sign-in. */
-export const signInBeside = (): void => {
-  window.open(`/login?next=${encodeURIComponent(SIGNED_IN_PATH)}`, '_blank');
+/** Opens the sign-in page in a new tab, which closes itself after the sign-in. `again`: also while signed in. */
+export const signInBeside = ({ again }: { readonly again: boolean }): void => {
+  window.open(`/login?next=${encodeURIComponent(SIGNED_IN_PATH)}${again ? '&reauth=1' : ''}`, '_blank');
 };
 
 export const SIGNED_IN_PATH = '/signed-in';

@@ -28,7 +28,13 @@ export const AUTH_SERVICE_API = [
   ),
   // No key makes keys.
   ...operations(
-    { ...shared, below: '/api/personal_api_keys', chapter: 'Keys', creates: ['POST /', 'POST /:id/roll/'] },
+    {
+      ...shared,
+      below: '/api/personal_api_keys',
+      chapter: 'Keys',
+      creates: ['POST /', 'POST /:id/roll/'],
+      needRecentSignIn: ['POST /', 'PATCH /:id/', 'DELETE /:id/', 'POST /:id/roll/'],
+    },
     {
       'GET /': ['user:read', 'List your personal API keys', SESSION_ONLY],
       'POST /': ['user:write', 'Create a personal API key', SESSION_ONLY],
@@ -50,6 +56,7 @@ export const AUTH_SERVICE_API = [
       below: `${PROJECT_PATH}/project_secret_api_keys`,
       chapter: 'Keys',
       creates: ['POST /', 'POST /:id/roll/'],
+      needRecentSignIn: ['POST /', 'PATCH /:id/', 'DELETE /:id/', 'POST /:id/roll/'],
     },
     {
       'GET /': ['project:read', "List a project's secret keys"],
@@ -72,7 +79,13 @@ export const AUTH_SERVICE_API = [
     { 'GET /': ['project:read', 'List your projects, by the older name of this list'] },
   ),
   ...operations(
-    { ...shared, below: PROJECT_PATH, chapter: 'Projects', creates: ['POST /reset_token/'] },
+    {
+      ...shared,
+      below: PROJECT_PATH,
+      chapter: 'Projects',
+      creates: ['POST /reset_token/'],
+      needRecentSignIn: ['DELETE /', 'POST /reset_token/', 'PATCH /reset_token/'],
+    },
     {
       'GET /': ['project:read', 'Get a project'],
       'PATCH /': ['project:write', 'Update a project'],
@@ -92,6 +105,15 @@ export const AUTH_SERVICE_API = [
         'POST /:organization_id/projects/',
         'POST /:organization_id/invites/',
         'POST /:organization_id/cimd_verification_tokens/',
+      ],
+      needRecentSignIn: [
+        'DELETE /:organization_id/',
+        'PATCH /:organization_id/members/:user_uuid/',
+        'DELETE /:organization_id/members/:user_uuid/',
+        'POST /:organization_id/invites/',
+        'DELETE /:organization_id/invites/:id/',
+        'POST /:organization_id/cimd_verification_tokens/',
+        'DELETE /:organization_id/cimd_verification_tokens/:id/',
       ],
     },
     {

@@ -32,6 +32,8 @@ export interface Operation extends Requirement {
   readonly rate: RateClass;
   /** Creates something, so that sending it twice must not: takes `Idempotency-Key`. */
   readonly creates: boolean;
+  /** A session may call it only for a while after the password was entered; keys and tokens need only the scope. */
+  readonly needsRecentSignIn: boolean;
   /** Where bodies may be larger than those of the API at large. */
   readonly maxBodyBytes?: number;
   /** The service checks the scope itself, because it records refusals; the gateway only identifies the caller. */
@@ -61,16 +63,22 @@ type Shared<Names> = Pick<
   readonly below?: '' | `/${string}`;
   /** The rows that create something. */
   readonly creates?: readonly Names[];
+  /** The rows that a session of long ago must not do: a browser that is left unattended could take over the account. */
+  readonly needRecentSignIn?: readonly Names[];
 };
 
 export const operations = <Declared extends Rows>(
-  { below = '', creates = [], ...shared }: Shared<keyof Declared>,
+  { below = '', creates = [], needRecentSignIn = [], ...shared }: Shared<keyof Declared>,
   rows: Declared,
 ): readonly Operation[] =>
   Object.entries<Row>(rows).map(([name, [scope, summary, credentials = USUAL_KINDS]]) => {
     const [method, path] = name.split(' ') as [Method, `/${string}`];
-    const isCreating = creates.some((creating) => creating === name);
-    return { ...shared, method, path: `${below}${path}`, scope, summary, credentials, creates: isCreating };
+    const isAmong = (names: readonly PropertyKey[]): boolean => names.includes(name);
+    return {
+      ...{ ...shared, method, path: `${below}${path}` as const, scope, summary, credentials },
+      creates: isAmong(creates),
+      needsRecentSignIn: isAmong(needRecentSignIn),
+    };
   });
 
 /** A project's path has two names. */

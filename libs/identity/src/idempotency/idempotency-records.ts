@@ -10,6 +10,8 @@ export interface IdempotentRequest {
   readonly key: string;
   readonly owner: string;
   readonly target: string;
+  /** What a body may ask for depends on them, so a request with other scopes is another request. */
+  readonly scopes: readonly string[];
   readonly req: Request;
 }
 
@@ -73,9 +75,9 @@ export const createIdempotencyRecords = ({
     });
 
   return {
-    async claim({ key, owner, target, req }) {
+    async claim({ key, owner, target, scopes, req }) {
       const id = digest(JSON.stringify([owner, target, key]));
-      const request = digest(JSON.stringify([req.query, req.body ?? null]));
+      const request = digest(JSON.stringify([req.query, req.body ?? null, scopes.toSorted()]));
       const [recordKey, leaseKey] = [keys.idempotency(id), keys.idempotencyLease(id)];
       const seal = sealOf(secret, id, key);
       const running = JSON.stringify({ request, token: randomUUID() });

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Principal } from '@meridian/contracts/internal';
 import { operations } from '@meridian/contracts/public-api';
-import { ConflictError, noteEffect, Secret, UnavailableError } from '@meridian/core';
+import { ConflictError, isAppError, noteEffect, Secret, UnavailableError } from '@meridian/core';
 import { waitFor } from '@meridian/core/testing';
 import { startPrivateRedis } from '@meridian/embedded-stores/testing';
 import { createRedis, type Redis } from '@meridian/redis';
@@ -85,9 +86,14 @@ const startProcess = async (redis: Redis, leaseMs?: number): Promise<string> => 
 
 const post = async (
   key: string,
-  { body = { name: 'a' }, at = url, path = '/api/projects/1/insights/', userId = 1 } = {},
+  {
+    body = { name: 'a' },
+    at = url,
+    path = '/api/projects/1/insights/',
+    by = {},
+  }: { body?: object; at?: string; path?: string; by?: Partial<Principal> } = {},
 ) => {
-  const headers = await identities.headers(1, 'this-service', { userId });
+  const headers = await identities.headers(1, 'this-service', by);
   const response = await fetch(at + path, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -134,18 +140,57 @@ it('fifty equal requests at once have one effect, and the same answer', async ()
   expect(count).toBe(1);
 });
 
-it('another body is refused, another caller and another key are not', async () => {
+it('another body and other scopes are refused, another key is not', async () => {
   const key = newKey();
   expect((await post(key)).replayed).toBeNull();
   expect(await post(key, { body: { name: 'b' } })).toMatchObject({
     status: 422,
     code: 'idempotency_key_reused',
   });
+  expect(await post(key, { by: { scopes: ['insight:write'] } })).toMatchObject({
+    status: 422,
+    code: 'idempotency_key_reused',
+  });
   const count = await effectsOf(async () => {
-    expect((await post(key, { userId: 2 })).replayed).toBeNull();
     expect((await post(newKey())).replayed).toBeNull();
   });
-  expect(count).toBe(2);
+  expect(count).toBe(1);
+});
+
+const [session, app] = [{ credential: 'session' }, { credential: 'oauth', clientId: 'https://a/' }] as const;
+
+it.each([
+  ['another key of the user', {}, { credentialId: 'other-key' }],
+  ['a session of the user', {}, session],
+  ['an app of the user', session, app],
+  ['another app of the user', app, { ...app, clientId: 'https://b/' }],
+  ['the same app for another user', app, { ...app, userId: 2 }],
+  ['another user', session, { ...session, userId: 2 }],
+] as [string, Partial<Principal>, Partial<Principal>][])(
+  '%s does not get the answer',
+  async (_, first, second) => {
+    const key = newKey();
+    const count = await effectsOf(async () => {
+      expect((await post(key, { by: first })).replayed).toBeNull();
+      expect((await post(key, { by: second })).replayed).toBeNull();
+    });
+    expect(count).toBe(2);
+  },
+);
+
+it.each([
+  ['another session of the user', session, { ...session, credentialId: 'other' }],
+  ['a refreshed token of the app', app, { ...app, credentialId: 'other' }],
+  ['the key after a project was added', {}, { projectIds: [1, 2] }],
+  [
+    'the key when its scopes are listed in another order',
+    { scopes: ['a', 'insight:write'] },
+    { scopes: ['insight:write', 'a'] },
+  ],
+] as [string, Partial<Principal>, Partial<Principal>][])('%s gets the answer', async (_, first, second) => {
+  const key = newKey();
+  expect((await post(key, { by: first })).replayed).toBeNull();
+  expect((await post(key, { by: second })).replayed).toBe('true');
 });
 
 it('the other name of the same path means the same', async () => {
@@ -157,12 +202,13 @@ it('the other name of the same path means the same', async () => {
 it.each([
   ['a refusal', new ConflictError('conflict', 'no')],
   ['an outage', new UnavailableError('unavailable', 'no')],
+  ['a failure of ours before an effect', new Error('a bug')],
 ])('%s is not kept', async (_name, error) => {
   const key = newKey();
   beforeEffect = () => {
     throw error;
   };
-  expect((await post(key)).status).toBe(error.status);
+  expect((await post(key)).status).toBe(isAppError(error) ? error.status : 500);
   beforeEffect = () => {};
   expect(await post(key)).toMatchObject({ status: 201, replayed: null });
 });
@@ -182,9 +228,10 @@ it('an outage after an effect is not repeated: a retry reports an unknown outcom
   expect(count).toBe(1);
 });
 
-it('a failure of ours is kept: the work may have been done', async () => {
+it('a failure of ours after an effect is kept', async () => {
   const key = newKey();
   afterEffect = async () => {
+    noteEffect();
     throw new Error('a bug');
   };
   const count = await effectsOf(async () => {

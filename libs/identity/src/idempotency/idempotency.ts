@@ -24,8 +24,11 @@ export interface IdempotentCall {
   readonly req: Request;
   readonly res: Response;
   readonly principal: Principal;
-  /** The called operation, with the values in its path. */
-  readonly target: string;
+  /**
+   * The called operation, with the values in its path. Throws for a caller whose request would be refused now: no answer
+   * is given again to them. Called for requests with a key.
+   */
+  readonly target: () => Promise<string>;
 }
 
 /** Runs the work, or returns the stored answer. */
@@ -50,7 +53,15 @@ export const createIdempotency = (options: IdempotencyOptions): Idempotency => {
       await work();
       return;
     }
-    const claim = await records.claim({ key, owner: ownerOf(call.principal), ...call });
+    const { req, principal } = call;
+    const target = await call.target();
+    const claim = await records.claim({
+      key,
+      owner: ownerOf(principal),
+      scopes: principal.scopes,
+      target,
+      req,
+    });
     switch (claim.state) {
       case 'mine':
         return runOnce(call.res, claim.record, work);
@@ -76,16 +87,22 @@ const readKey = (req: Request): string | undefined => {
   );
 };
 
-/** A key belongs to a user, also after a token is refreshed. A project key is a separate owner. */
-const ownerOf = ({ userId, credentialId }: Principal): string =>
-  userId === null ? `credential:${credentialId}` : `user:${userId}`;
+/**
+ * A key belongs to one credential, because another one may reach less. All sessions of a user count as one, as do the
+ * tokens of an app for a user: a token is replaced when it is refreshed.
+ */
+const ownerOf = ({ credential, credentialId, userId, clientId }: Principal): string => {
+  if (credential === 'session') return JSON.stringify([credential, userId]);
+  if (credential === 'oauth') return JSON.stringify([credential, userId, clientId]);
+  return JSON.stringify([credential, credentialId]);
+};
 
 type Claimed = Extract<Awaited<ReturnType<IdempotencyRecords['claim']>>, { state: 'mine' }>['record'];
 
 const runOnce = async (res: Response, record: Claimed, work: () => unknown): Promise<void> => {
   await watchEffects(async (effects) => {
     captureAnswer(res, async (answer) => {
-      if (isKept(answer.status)) await record.keep(answer);
+      if (isKept(answer.status, effects)) await record.keep(answer);
       else await giveUp(record, answer.status, effects);
     });
     try {
@@ -103,21 +120,24 @@ const runOnce = async (res: Response, record: Claimed, work: () => unknown): Pro
  * The key may be used again after work without an effect. An outage may come after an effect, or hide whether there was
  * one: then the record stays, and says that the outcome is unknown.
  */
-const giveUp = async (record: Claimed, status: number, { hasAny }: Effects): Promise<void> => {
-  if (isKept(status) || (status === 503 && hasAny)) record.stopRenewing();
+const giveUp = async (record: Claimed, status: number, effects: Effects): Promise<void> => {
+  if (isKept(status, effects) || (status === 503 && effects.hasAny)) record.stopRenewing();
   else await record.release();
 };
 
 /**
- * Refusals had no effect, and an outage may pass, so they are not stored. All other answers are stored, also a 500: its
- * work may have been done.
+ * Refusals had no effect, and an outage may pass, so they are not stored. A 500 is stored if a change came before it. All
+ * other answers are stored, also a 504: its work may still be under way.
  */
-const isKept = (status: number): boolean => status < 400 || (status >= 500 && status !== 503);
+const isKept = (status: number, { hasAny }: Effects): boolean => {
+  if (status === 500) return hasAny;
+  return status < 400 || (status > 500 && status !== 503);
+};
 
 const otherRequest = (): UnprocessableError =>
   new UnprocessableError(
     'idempotency_key_reused',
-    'This Idempotency-Key was already used with another request body. Use another key.',
+    'This Idempotency-Key was already used with another request body, or with other scopes. Use another key.',
     { attr: 'Idempotency-Key' },
   );
 

@@ -2,18 +2,18 @@ import { IconButton, SkipLink } from '@meridian/ui';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useSessionEnded } from '../../session/session-end.ts';
+import { useSignInReason } from '../../session/session-end.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ShellKeys } from './shell-keys.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-const SessionEnded = lazy(() => import('./session-ended.tsx'));
+const SignInQuestion = lazy(() => import('./sign-in-question.tsx'));
 
 /** The frame of every page: the sidebar, which is a drawer on narrow screens, and the page beside it. */
 export const AppShell = () => {
   const [isOpen, setOpen] = useState(false);
   const { pathname } = useLocation();
-  const hasSessionEnded = useSessionEnded();
+  const signInReason = useSignInReason();
   const page = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the page closes the drawer
   useEffect(() => setOpen(false), [pathname]);
@@ -33,7 +33,7 @@ export const AppShell = () => {
         <Outlet />
       </main>
       <ShellKeys />
-      <Suspense>{hasSessionEnded && <SessionEnded />}</Suspense>
+      <Suspense>{signInReason !== undefined && <SignInQuestion reason={signInReason} />}</Suspense>
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { toast } from '@meridian/ui';
 import { ApiError } from '../../api/api-error.ts';
-import { reportUnauthenticated } from '../../api/unauthenticated.ts';
+import { reportRefusal } from '../../api/sign-in-needed.ts';
 import { createFormulaMarker } from '../../features/download/mark-formulas.ts';
 import type { QueryNode } from '../../query-run/run-query.ts';
 
@@ -18,8 +18,11 @@ export const downloadRows = async (
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query }),
     });
-    if (response.status === 401) reportUnauthenticated();
-    if (!response.ok) throw new ApiError(response, await response.json().catch(() => null));
+    if (!response.ok) {
+      const refusal = new ApiError(response, await response.json().catch(() => null));
+      reportRefusal(refusal.status, refusal.code);
+      throw refusal;
+    }
     const url = URL.createObjectURL(await fileOf(response, format));
     const link = document.createElement('a');
     link.href = url;
