@@ -35,7 +35,8 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
 
   const owner = async ({ principal, req }: ApiCall): Promise<By> => {
     await assertRecentSignIn(context, principal);
-    return { user: await getCaller(context, principal), requestId: req.id };
+    const user = await getCaller(context, principal);
+    return { user, session: { id: principal.credentialId }, requestId: req.id };
   };
 
   return [

@@ -310,7 +310,9 @@ describe('an answer is valid only with the session and request that it was given
   it('after a new password every application needs consent again', async () => {
     const [clientId, browser] = [newClient(), await world.signedIn()];
     await agree(browser, clientId, 'query:read', everywhere);
-    await endOtherAccess(world.context, world.account.user, { keepSessionId: undefined, requestId: 'test' });
+    const { user } = world.account;
+    const ended = { user, reason: 'password_changed', keepSessionId: undefined, requestId: 'test' } as const;
+    await world.context.database.$transaction((tx) => endOtherAccess(tx, world.context, ended));
     expect(await silently(await world.signedIn(), clientId, 'query:read')).toMatchObject({
       error: 'consent_required',
     });
