@@ -186,7 +186,7 @@ export const createContext = (
     background,
     limits,
     passwordAttempts,
-    passwordChanges: createPasswordChanges({ database, sessions, passwordAttempts, grants }),
+    passwordChanges: createPasswordChanges({ clock, database, events, passwordAttempts, grants }),
     resetLinks: createResetLinks({ config, clock, database, background, limits }),
     confirmationLinks: createConfirmationLinks({ config, clock, database, limits }),
     cliLogins: createDeviceStore(redis),

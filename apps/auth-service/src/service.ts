@@ -153,10 +153,10 @@ const createSignInPages = (context: AuthContext): Router => {
 
 /** Pages behind mailed links. */
 const createMailLinkPages = (context: AuthContext): Router => {
-  const { csrf, devices, limits, passwordChanges, resetLinks, confirmationLinks } = context;
+  const { csrf, devices, limits, sessions, passwordChanges, resetLinks, confirmationLinks } = context;
   const router = express.Router();
   router.use(createPasswordResetPages({ csrf, devices, limits, passwordChanges, resetLinks }));
-  router.use(createConfirmEmailPage({ confirmationLinks }));
+  router.use(createConfirmEmailPage({ csrf, sessions, confirmationLinks }));
   return router;
 };
 

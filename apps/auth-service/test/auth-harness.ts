@@ -14,7 +14,7 @@ import type { Logger } from '@meridian/service-kit';
 import { createTestDatabase, createTestRedis } from '@meridian/testing';
 import { type AuthConfig, loadConfig } from '../src/config.ts';
 import { type AuthContext, createContext } from '../src/context.ts';
-import { createPersonalApiKey } from '../src/keys/personal-api-keys.ts';
+import { insertPersonalApiKey } from '../src/keys/personal-api-keys.ts';
 import { createAuthService } from '../src/service.ts';
 import { type CreatedAccount, createAccount } from '../src/users/create-account.ts';
 
@@ -152,10 +152,13 @@ export const startAuth = async ({
       return { ...account, email, session: browser.cookies.get('meridian_session')! };
     },
     newKey: async (account, { scopes = ['*'], organizations = [], projects = [] } = {}) => {
-      const { key, value } = await createPersonalApiKey(
-        context,
-        { user: account.user, requestId: 'test' },
-        { label: 'test', scopes, scopedOrganizations: organizations, scopedProjects: projects },
+      const { key, value } = await context.database.$transaction((tx) =>
+        insertPersonalApiKey(
+          tx,
+          config,
+          { user: account.user, requestId: 'test' },
+          { label: 'test', scopes, scopedOrganizations: organizations, scopedProjects: projects },
+        ),
       );
       return { id: key.id, value };
     },

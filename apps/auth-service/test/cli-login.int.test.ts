@@ -1,6 +1,6 @@
 import { fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthHarness, type Browser, startAuth, type TestAccount } from './auth-harness.ts';
+import { type AuthHarness, type Browser, PASSWORD, startAuth, type TestAccount } from './auth-harness.ts';
 
 const clock = fakeClock(new Date());
 let auth: AuthHarness;
@@ -103,7 +103,29 @@ describe('the log-in of a command line', () => {
     expect(polled.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
+  const inAnotherBrowser = async ({ email }: TestAccount): Promise<string> => {
+    const other = auth.browser();
+    await other.get('/login');
+    await other.submit('/login', { email, password: PASSWORD });
+    return other.cookies.get('meridian_session')!;
+  };
+  const changePassword = async (session: string) => {
+    const change = { current_password: PASSWORD, password: 'a quite new password' };
+    expect((await auth.api(session, 'PATCH', '/api/users/@me/', change)).status).toBe(200);
+  };
+
   it.each<[string, (account: TestAccount) => Promise<unknown>]>([
+    ['signs out', ({ session }) => auth.api(session, 'DELETE', '/api/users/@me/sessions/')],
+    [
+      'signs out all other browsers',
+      async (account) =>
+        auth.api(await inAnotherBrowser(account), 'DELETE', '/api/users/@me/sessions/?keep_current=true'),
+    ],
+    [
+      'changes the password in another browser',
+      async (account) => changePassword(await inAnotherBrowser(account)),
+    ],
+    ['changes the password in the same browser', ({ session }) => changePassword(session)],
     [
       'leaves',
       (account) => auth.context.database.membership.deleteMany({ where: { userId: account.user.id } }),
@@ -120,6 +142,7 @@ describe('the log-in of a command line', () => {
       status: 400,
       body: { status: 'denied', error: 'access_denied' },
     });
+    expect(await auth.context.database.personalApiKey.count({ where: { userId: account.user.id } })).toBe(0);
   });
 
   it('ends when the user denies it', async () => {

@@ -2,7 +2,7 @@
 import { UsageError } from '@meridian/service-kit/operator';
 import { fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPersonalApiKey } from '../src/keys/personal-api-keys.ts';
+import { insertPersonalApiKey } from '../src/keys/personal-api-keys.ts';
 import { groups } from '../src/operator-commands.ts';
 import { authorizeParameters, startWorld, type World } from './oauth/oauth-world.ts';
 
@@ -68,7 +68,9 @@ it('a personal API key is found by the address of its owner and revoked', async 
   const account = await world.newAccount();
   const settings = { label: 'mine', scopes: ['query:read'], scopedOrganizations: [], scopedProjects: [] };
   const by = { user: account.user, requestId: 'test' };
-  const { key, value } = await createPersonalApiKey(world.context, by, settings);
+  const { key, value } = await world.context.database.$transaction((tx) =>
+    insertPersonalApiKey(tx, world.config, by, settings),
+  );
   expect((await meridian('keys', 'list', '--email', account.user.email)).data).toMatchObject([
     { id: key.id },
   ]);

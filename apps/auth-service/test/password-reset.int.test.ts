@@ -162,17 +162,82 @@ describe('an address', () => {
     expect(body).not.toContain('We sent you a mail');
   });
 
-  it('is confirmed by opening the link that was sent to it', async () => {
+  const withLink = async () => {
     const account = await auth.newAccount();
-    const isVerified = async () =>
-      (await auth.api(account.session, 'GET', '/api/users/@me/')).body['is_email_verified'];
-    expect(await isVerified()).toBe(false);
     const browser = auth.browser();
     browser.cookies.set('meridian_session', account.session);
     await browser.get('/settings');
     await browser.submit('/settings', { action: 'confirm_email' });
     const [mail] = await mailsTo(account.email);
-    expect((await auth.browser().get(pathIn(mail!.text))).status).toBe(200);
+    const isVerified = async () =>
+      (await auth.api(account.session, 'GET', '/api/users/@me/')).body['is_email_verified'];
+    expect(await isVerified()).toBe(false);
+    return { account, browser, path: pathIn(mail!.text), isVerified };
+  };
+
+  it('is confirmed by its owner, who opens the link and presses the button', async () => {
+    const { account, browser, path, isVerified } = await withLink();
+    const page = await browser.get(path);
+    expect([page.status, await isVerified()]).toEqual([200, false]);
+    expect(page.body).toContain(account.email);
+    expect((await browser.submit('/confirm', {})).body).toContain(`${account.email} is confirmed.`);
     expect(await isVerified()).toBe(true);
+    const again = await browser.get(path);
+    expect(again.body).toContain(`${account.email} is confirmed.`);
+    const where = { organizationId: account.organizationId, action: 'user.address_confirmed' };
+    expect(await auth.context.database.auditEntry.findMany({ where })).toMatchObject([
+      { actorUserId: account.user.id, after: { email: account.email } },
+    ]);
+  });
+
+  it('is not confirmed by a program that opens the link, which is sent to sign in', async () => {
+    const { account, path, isVerified } = await withLink();
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(auth.url + path, { method, redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        303,
+        `/login?next=${encodeURIComponent(path)}`,
+      ]);
+    }
+    expect(await isVerified()).toBe(false);
+    const owner = auth.browser();
+    await owner.get(`/login?next=${encodeURIComponent(path)}`);
+    const signedIn = await owner.submit('/login', { email: account.email, password: PASSWORD });
+    expect(signedIn.headers.get('location')).toBe(path);
+    await owner.get(path);
+    await owner.submit('/confirm', {});
+    expect(await isVerified()).toBe(true);
+  });
+
+  it('is not confirmed from another account, by another site, or without a session', async () => {
+    const { browser, path, isVerified } = await withLink();
+    const token = new URLSearchParams(path.split('?')[1]).get('token')!;
+    const stranger = auth.browser();
+    stranger.cookies.set('meridian_session', (await auth.newAccount()).session);
+    expect((await stranger.get(path)).status).toBe(403);
+    await stranger.get('/settings');
+    expect((await stranger.submit('/confirm', { token })).status).toBe(403);
+    await browser.get(path);
+    expect((await browser.submit('/confirm', { csrf_token: 'x'.repeat(43) })).status).toBe(403);
+    const guest = auth.browser();
+    await guest.get('/login');
+    expect((await guest.submit('/confirm', { token })).headers.get('location')).toContain('/login?next=');
+    expect(await isVerified()).toBe(false);
+  });
+
+  it('is not confirmed by a link from before a new password', async () => {
+    const { account, path } = await withLink();
+    const before = pathIn((await mailsTo(account.email))[0]!.text);
+    expect(before).toBe(path);
+    await auth.context.passwordChanges.reset({
+      user: account.user,
+      link: 'by_operator',
+      newPassword: FRESH,
+      requestId: 'test',
+    });
+    const owner = auth.browser();
+    await owner.get('/login');
+    await owner.submit('/login', { email: account.email, password: FRESH });
+    expect((await owner.get(path)).status).toBe(404);
   });
 });

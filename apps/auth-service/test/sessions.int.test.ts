@@ -35,7 +35,7 @@ const isActive = async (session: string): Promise<boolean> =>
 /** An account with two browsers; its first session has ended. */
 const withTwoBrowsers = async () => {
   const account = await auth.newAccount();
-  await auth.context.sessions.endOthers(account.user.id, undefined);
+  await auth.context.sessions.endOthers({ user: account.user, requestId: 'test' }, undefined);
   const desk = await signIn(account.email, FIREFOX, '203.0.113.77');
   clock.advance({ minutes: 5 });
   const phone = await signIn(account.email, PHONE, '2001:db8:7:1::5');
@@ -92,6 +92,38 @@ describe('the sessions of a person', () => {
     expect([await isActive(sessionOf(phone)), (await list(desk)).length]).toEqual([false, 1]);
     expect((await auth.api(sessionOf(desk), 'DELETE', BASE)).status).toBe(204);
     expect(await isActive(sessionOf(desk))).toBe(false);
+  });
+
+  it('end with an entry in the audit trail that names who ended them', async () => {
+    const { account, desk, phone, list } = await withTwoBrowsers();
+    const { database } = auth.context;
+    const where = { organizationId: account.organizationId };
+    const { createdAt: since } = await database.auditEntry.findFirstOrThrow({
+      where,
+      orderBy: { id: 'desc' },
+    });
+    const other = (await list(desk)).find(({ is_current }) => !is_current)!;
+    await auth.api(sessionOf(desk), 'DELETE', `${BASE}${other.id}/`);
+    await auth.api(sessionOf(desk), 'DELETE', `${BASE}${other.id}/`);
+    await auth.api(sessionOf(desk), 'DELETE', `${BASE}?keep_current=true`);
+    await desk.get('/settings/sessions');
+    await desk.submit('/settings/sessions', { action: 'end_all' });
+    const again = await signIn(account.email, FIREFOX, '203.0.113.77');
+    await again.get('/settings/sessions');
+    await again.submit('/logout', {});
+    const entries = await database.auditEntry.findMany({
+      where: { ...where, createdAt: { gt: since }, action: { not: 'user.signed_in' } },
+      orderBy: { id: 'asc' },
+    });
+    expect(entries.every(({ actorUserId }) => actorUserId === account.user.id)).toBe(true);
+    expect(entries.map(({ action }) => action)).toEqual([
+      'session.ended',
+      'user.signed_out_elsewhere',
+      'user.signed_out_everywhere',
+      'user.signed_out',
+    ]);
+    expect(entries[0]!.targetId).toBe(other.id);
+    expect(await isActive(sessionOf(phone))).toBe(false);
   });
 
   it('are theirs alone, and of browsers alone', async () => {

@@ -126,6 +126,28 @@ describe('sign-up with a mail server', () => {
     expect(me.body).toMatchObject({ email, organization: { id: host.organizationId, membership_level: 8 } });
   });
 
+  it('lets an account use an invitation to its address only when it has confirmed the address', async () => {
+    const [host, guest] = [await auth.newAccount(), await auth.newAccount()];
+    const browser = auth.browser();
+    browser.cookies.set('meridian_session', guest.session);
+    const join = async (target_email: string | null) => {
+      const path = `/api/organizations/${host.organizationId}/invites/`;
+      const { body } = await auth.api<{ url: string }>(host.session, 'POST', path, { target_email });
+      await browser.get(pathIn(body.url));
+      return browser.submit('/invite', {});
+    };
+    const refused = await join(guest.email);
+    expect([refused.status, refused.body]).toEqual([403, expect.stringContaining('has not confirmed')]);
+    const { database } = auth.context;
+    const where = { id: guest.user.id };
+    await database.user.update({ where, data: { emailVerifiedAt: clock.now() } });
+    expect((await join(guest.email)).status).toBe(303);
+    await database.membership.deleteMany({ where: { userId: guest.user.id } });
+    await database.user.update({ where, data: { emailVerifiedAt: null } });
+    // The link of an invitation to no address is enough.
+    expect((await join(null)).status).toBe(303);
+  });
+
   describe('by invitation', () => {
     const NAME = 'Baiting Corporation';
 

@@ -58,6 +58,39 @@ export const recordAuditForUser = async (
   if (memberships.length === 0) await recordAudit(tx, event);
 };
 
+/** The same for many changes at once, in one statement: a user may have thousands of grants. */
+export const recordAuditsForUser = async (
+  tx: Transaction,
+  userId: number,
+  events: readonly Omit<AuditEvent, 'organizationId'>[],
+): Promise<void> => {
+  if (events.length === 0) return;
+  const memberships = await tx.membership.findMany({ where: { userId }, select: { organizationId: true } });
+  const places = memberships.length === 0 ? [{ organizationId: null }] : memberships;
+  const rows = places.flatMap(({ organizationId }) =>
+    events.map(({ actor, target, ...event }) => ({
+      id: uuidV7(),
+      organization_id: organizationId,
+      project_id: event.projectId,
+      actor_kind: actor.kind,
+      actor_user_id: actor.kind === 'user' ? actor.userId : null,
+      actor_name: actor.name,
+      action: event.action,
+      target_kind: target.kind,
+      target_id: String(target.id),
+      before: event.before,
+      after: event.after,
+      request_id: event.requestId,
+    })),
+  );
+  await tx.$executeRaw`
+    INSERT INTO audit_entries (id, organization_id, project_id, actor_kind, actor_user_id, actor_name, action,
+                               target_kind, target_id, before, after, request_id)
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS entry (
+      id uuid, organization_id uuid, project_id int, actor_kind text, actor_user_id int, actor_name text, action text,
+      target_kind text, target_id text, before jsonb, after jsonb, request_id text)`;
+};
+
 export const userActor = (user: { id: number; email: string }): UserActor => ({
   kind: 'user',
   userId: user.id,

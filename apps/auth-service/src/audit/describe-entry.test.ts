@@ -6,6 +6,27 @@ const KEY = { label: 'nightly', scopes: ['*'] };
 it.each<[string, { targetId?: string; before?: unknown; after?: unknown }, string]>([
   ['user.signed_up', {}, 'signed up'],
   ['user.sign_in_failed', {}, 'failed to sign in as ada@example.com'],
+  ['user.password_reset', { after: { link: 'mailed' } }, 'set a new password by mail'],
+  [
+    'user.password_reset',
+    { after: { link: 'by_operator' } },
+    'set a new password with a link of an operator',
+  ],
+  ['user.signed_out', {}, 'signed out'],
+  ['user.signed_out_everywhere', { after: { sessions: 2 } }, 'signed out everywhere'],
+  ['user.signed_out_elsewhere', { after: { sessions: 1 } }, 'signed out all other browsers'],
+  ['session.ended', {}, 'signed out one browser'],
+  [
+    'user.address_confirmed',
+    { after: { email: 'ada@example.com' } },
+    'confirmed the address ada@example.com',
+  ],
+  ['user.changed', { before: { first_name: 'A' }, after: { first_name: 'B' } }, 'changed their name'],
+  [
+    'personal_api_key.revoked',
+    { before: KEY, after: { reason: 'password_reset' } },
+    'revoked the API key “nightly” (password reset)',
+  ],
   ['member.joined', { after: { role: 'admin' } }, 'joined as admin'],
   ['member.removed', { before: { role: 'member' } }, 'removed ada@example.com from the organization'],
   ['member.removed', { targetId: '9' }, 'removed 9 from the organization'],

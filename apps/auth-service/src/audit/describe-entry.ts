@@ -34,7 +34,16 @@ const SENTENCES: Readonly<Record<string, (words: Words) => string>> = {
   'user.signed_in': () => 'signed in',
   'user.sign_in_failed': ({ it }) => `failed to sign in as ${it}`,
   'user.password_changed': () => 'changed the password',
-  'user.password_reset': () => 'set a new password by mail',
+  'user.password_reset': ({ after }) =>
+    after['link'] === 'by_operator'
+      ? 'set a new password with a link of an operator'
+      : 'set a new password by mail',
+  'user.signed_out': () => 'signed out',
+  'user.signed_out_everywhere': () => 'signed out everywhere',
+  'user.signed_out_elsewhere': () => 'signed out all other browsers',
+  'session.ended': () => 'signed out one browser',
+  'user.address_confirmed': ({ after, it }) => `confirmed the address ${textOf(after['email']) ?? it}`,
+  'user.changed': () => 'changed their name',
   'user.reset_link_made': ({ it }) => `made a link for ${it} to set a new password`,
   'member.joined': ({ after }) => `joined as ${textOf(after['role']) ?? 'member'}`,
   'member.removed': ({ it }) => `removed ${it} from the organization`,

@@ -7,9 +7,11 @@ import { type Clock, InvalidRequestError, isAppError } from '@meridian/core';
 import { coarseNetworkOf, parseInput } from '@meridian/service-kit';
 import { type Response, Router } from 'express';
 import type { AuthConfig } from '../config.ts';
-import type { Database } from '../database.ts';
-import { createPersonalApiKey } from '../keys/personal-api-keys.ts';
+import type { Database, Transaction } from '../database.ts';
+import type { User } from '../generated/prisma/client.ts';
+import { insertPersonalApiKey, lockUserOfKeys } from '../keys/personal-api-keys.ts';
 import type { Limits } from '../rate-limits/limits.ts';
+import { hasSession, passwordVersionOf } from '../users/user-lock.ts';
 import { CLI_LOGIN_PATH } from './cli-login-page.ts';
 import {
   type Approval,
@@ -75,21 +77,15 @@ export const createCliLoginApi = (parts: CliLoginApiParts): Router => {
     try {
       res.json(await makeKey(approval, requestId));
     } catch (error) {
-      // The user has left the project, was deleted, or made other keys since.
+      // The user has left the project, was deleted or signed out, has a new password, or made other keys since.
       if (!isAppError(error) || error.status !== 400) throw error;
       refusePoll(res, 'denied', 'access_denied', error.message);
     }
   };
 
   /** Made now, so that no secret waits anywhere and a key that is not fetched does not exist. */
-  const makeKey = async (
-    { userId, projectId, useCases }: Approval,
-    requestId: string,
-  ): Promise<DevicePollAnswer> => {
-    const user = await database.user.findUnique({ where: { id: userId } });
-    if (user === null) {
-      throw new InvalidRequestError('invalid_input', 'The user who confirmed this code no longer exists.');
-    }
+  const makeKey = async (approval: Approval, requestId: string): Promise<DevicePollAnswer> => {
+    const { projectId, useCases } = approval;
     const label = `CLI ${clock.now().toISOString().slice(0, 16).replace('T', ' ')}`;
     const settings = {
       label,
@@ -97,9 +93,30 @@ export const createCliLoginApi = (parts: CliLoginApiParts): Router => {
       scopedOrganizations: [],
       scopedProjects: [projectId],
     };
-    const { value } = await createPersonalApiKey(parts, { user, requestId }, settings);
+    const { value } = await database.$transaction(async (tx) => {
+      const user = await lockApprover(tx, approval);
+      return insertPersonalApiKey(tx, config, { user, requestId }, settings);
+    });
     return { status: 'authorized', personal_api_key: value, label, project_id: String(projectId) };
   };
 
   return router;
+};
+
+/** The user, if the session and the password with which they approved are still in force. */
+const lockApprover = async (
+  tx: Transaction,
+  { userId, sessionId, passwordVersion }: Approval,
+): Promise<User> => {
+  await lockUserOfKeys(tx, userId);
+  const user = await tx.user.findUnique({ where: { id: userId } });
+  if (user === null)
+    throw new InvalidRequestError('invalid_input', 'The user who confirmed this code no longer exists.');
+  const isInForce =
+    passwordVersionOf(user.passwordHash) === passwordVersion && (await hasSession(tx, { userId, sessionId }));
+  if (isInForce) return user;
+  throw new InvalidRequestError(
+    'invalid_input',
+    'The user who confirmed this code has signed out or changed the password since. Start the log-in again.',
+  );
 };

@@ -11,6 +11,7 @@ import { sendPage } from '../pages/page.ts';
 import { pageErrors } from '../pages/page-errors.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import type { Sessions, SignedIn } from '../sessions/sessions.ts';
+import { passwordVersionOf } from '../users/user-lock.ts';
 import { CLI_LOGIN_PATH, codePage, confirmPage, decidedPage } from './cli-login-page.ts';
 import {
   type Approval,
@@ -98,7 +99,7 @@ export const createCliLoginPages = (parts: CliLoginPagesParts): Router => {
     try {
       await limits.cliCodesByUser.consume(String(signedIn.user.id));
       const decision = isAllowed
-        ? { kind: 'approved' as const, ...(await readApproval(signedIn.user.id, body)) }
+        ? { kind: 'approved' as const, ...(await readApproval(signedIn, body)) }
         : { kind: 'denied' as const };
       const userCode = readUserCode(code);
       if (userCode === undefined || !(await cliLogins.decide(userCode, decision)))
@@ -112,7 +113,11 @@ export const createCliLoginPages = (parts: CliLoginPagesParts): Router => {
     }
   });
 
-  const readApproval = async (userId: number, body: Record<string, unknown>): Promise<Approval> => {
+  const readApproval = async (
+    { user, session }: SignedIn,
+    body: Record<string, unknown>,
+  ): Promise<Approval> => {
+    const userId = user.id;
     if (body['confirmed'] !== 'yes') throw invalid('Confirm that your terminal shows this code.');
     const useCases = readUseCases([body['use_case']].flat().filter(isText));
     if (useCases.length === 0) throw invalid('Choose what the command line may do.');
@@ -120,7 +125,8 @@ export const createCliLoginPages = (parts: CliLoginPagesParts): Router => {
     const { projects } = await findReach(database, userId);
     if (!projects.some(({ id }) => id === projectId)) throw invalid('Choose one of your projects.');
     await assertRoomForKey(userId);
-    return { userId, projectId: projectId!, useCases };
+    const passwordVersion = passwordVersionOf(user.passwordHash);
+    return { userId, sessionId: session.id, passwordVersion, projectId: projectId!, useCases };
   };
 
   const assertRoomForKey = async (userId: number): Promise<void> => {

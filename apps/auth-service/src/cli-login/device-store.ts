@@ -16,6 +16,9 @@ export interface DeviceOrigin {
 
 export interface Approval {
   readonly userId: number;
+  /** The session in which the user approved, and the password of that time: the approval ends with either. */
+  readonly sessionId: string;
+  readonly passwordVersion: string;
   readonly projectId: number;
   readonly useCases: readonly UseCase[];
 }

@@ -33,6 +33,7 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
 
   const owner = async ({ principal, req }: ApiCall): Promise<By> => ({
     user: await getCaller(context, principal),
+    session: { id: principal.credentialId },
     requestId: req.id,
   });
 

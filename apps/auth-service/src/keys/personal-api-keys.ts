@@ -4,11 +4,12 @@ import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { AccountEvents } from '../account-events.ts';
-import { recordAuditForUser, userActor } from '../audit/audit.ts';
+import { recordAuditForUser, recordAuditsForUser, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { PersonalApiKey, User } from '../generated/prisma/client.ts';
 import { isUuid } from '../http/is-uuid.ts';
+import { assertHasSession, assertSignedIn } from '../users/user-lock.ts';
 import { newKeyValue } from './key-values.ts';
 
 export interface PersonalApiKeysParts {
@@ -35,47 +36,68 @@ export interface NewKey {
 
 export interface By {
   readonly user: User;
+  /** The session in which the user acts. A session that has ended makes and changes no keys. */
+  readonly session: { readonly id: string };
   readonly requestId: string;
 }
 
-export const createPersonalApiKey = async (
-  { database, config }: { readonly config: AuthConfig; readonly database: Database },
-  { user, requestId }: By,
+export const createPersonalApiKey = (
+  { database, config }: NewKeyParts,
+  by: By,
+  settings: KeySettings,
+): Promise<NewKey> =>
+  database.$transaction(async (tx) => {
+    await lockUserOfKeys(tx, by.user.id);
+    await assertHasSession(tx, { userId: by.user.id, sessionId: by.session.id });
+    return insertPersonalApiKey(tx, config, by, settings);
+  });
+
+export interface NewKeyParts {
+  readonly config: AuthConfig;
+  readonly database: Database;
+}
+
+/** So that concurrent requests cannot exceed the limit of keys together, and none passes a new password. */
+export const lockUserOfKeys = async (tx: Transaction, userId: number): Promise<void> => {
+  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`;
+};
+
+/** For a caller that has locked the user with `lockUserOfKeys`. */
+export const insertPersonalApiKey = async (
+  tx: Transaction,
+  config: AuthConfig,
+  { user, requestId }: Pick<By, 'user' | 'requestId'>,
   settings: KeySettings,
 ): Promise<NewKey> => {
   const { value, stored } = newKeyValue('phx', config.REGION);
-  const key = await database.$transaction(async (tx) => {
-    // Locked, so that concurrent requests cannot exceed the limit together.
-    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR UPDATE`;
-    await assertWithinReach(tx, user.id, settings);
-    if ((await tx.personalApiKey.count({ where: { userId: user.id } })) >= MAX_KEYS_PER_USER) {
-      throw new InvalidRequestError(
-        'invalid_input',
-        `A person can have ${MAX_KEYS_PER_USER} personal API keys. Delete one first.`,
-      );
-    }
-    const made = await tx.personalApiKey.create({
-      data: { id: uuidV7(), userId: user.id, ...toColumns(settings), ...stored },
-    });
-    await recordAuditForUser(tx, user.id, {
-      actor: userActor(user),
-      action: 'personal_api_key.created',
-      target: { kind: 'personal_api_key', id: made.id },
-      after: { ...settings, mask: made.mask },
-      requestId,
-    });
-    return made;
+  await assertWithinReach(tx, user.id, settings);
+  if ((await tx.personalApiKey.count({ where: { userId: user.id } })) >= MAX_KEYS_PER_USER) {
+    throw new InvalidRequestError(
+      'invalid_input',
+      `A person can have ${MAX_KEYS_PER_USER} personal API keys. Delete one first.`,
+    );
+  }
+  const key = await tx.personalApiKey.create({
+    data: { id: uuidV7(), userId: user.id, ...toColumns(settings), ...stored },
+  });
+  await recordAuditForUser(tx, user.id, {
+    actor: userActor(user),
+    action: 'personal_api_key.created',
+    target: { kind: 'personal_api_key', id: key.id },
+    after: { ...settings, mask: key.mask },
+    requestId,
   });
   return { key, value };
 };
 
 export const changePersonalApiKey = async (
   { database, events }: { readonly database: Database; readonly events: AccountEvents },
-  { user, requestId }: By,
+  { user, session, requestId }: By,
   id: string,
   patch: Partial<KeySettings>,
 ): Promise<PersonalApiKey> => {
   const key = await database.$transaction(async (tx) => {
+    await assertSignedIn(tx, { userId: user.id, sessionId: session.id });
     const before = await getOwnKey(tx, user.id, id);
     await assertWithinReach(tx, user.id, patch);
     const after = await tx.personalApiKey.update({ where: { id }, data: toColumns(patch) });
@@ -96,11 +118,12 @@ export const changePersonalApiKey = async (
 /** Gives the key a new value. The old value stops working; the new one has the access of a new key. */
 export const rollPersonalApiKey = async (
   { database, config, events, clock }: PersonalApiKeysParts,
-  { user, requestId }: By,
+  { user, session, requestId }: By,
   id: string,
 ): Promise<NewKey> => {
   const { value, stored } = newKeyValue('phx', config.REGION);
   const key = await database.$transaction(async (tx) => {
+    await assertSignedIn(tx, { userId: user.id, sessionId: session.id });
     const before = await getOwnKey(tx, user.id, id);
     const after = await tx.personalApiKey.update({
       where: { id },
@@ -122,10 +145,11 @@ export const rollPersonalApiKey = async (
 
 export const deletePersonalApiKey = async (
   { database, events }: { readonly database: Database; readonly events: AccountEvents },
-  { user, requestId }: By,
+  { user, session, requestId }: By,
   id: string,
 ): Promise<void> => {
   await database.$transaction(async (tx) => {
+    await assertSignedIn(tx, { userId: user.id, sessionId: session.id });
     const key = await getOwnKey(tx, user.id, id);
     await tx.personalApiKey.delete({ where: { id } });
     await recordAuditForUser(tx, user.id, {
@@ -192,3 +216,22 @@ const toColumns = <Settings extends Partial<KeySettings>>(settings: Settings) =>
     scopedProjects: number[];
     label: string;
   };
+
+/** After a reset of the password: whoever held the account before may have made them. Returns the tags to announce. */
+export const endPersonalApiKeys = async (
+  tx: Transaction,
+  { user, requestId }: Pick<By, 'user' | 'requestId'>,
+): Promise<readonly string[]> => {
+  const keys = await tx.personalApiKey.findMany({ where: { userId: user.id } });
+  await tx.personalApiKey.deleteMany({ where: { userId: user.id } });
+  const entries = keys.map((key) => ({
+    actor: userActor(user),
+    action: 'personal_api_key.revoked' as const,
+    target: { kind: 'personal_api_key', id: key.id },
+    before: { ...settingsOf(key), mask: key.mask },
+    after: { reason: 'password_reset' },
+    requestId,
+  }));
+  await recordAuditsForUser(tx, user.id, entries);
+  return keys.map(({ id }) => identityTag.credential(id));
+};

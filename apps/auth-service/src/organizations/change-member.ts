@@ -52,11 +52,12 @@ export const changeMember = (
     });
     if (newLevel !== undefined)
       return tx.membership.update({ where: { id: memberId }, data: { level: newLevel } });
-    const removed = await tx.membership.delete({ where: { id: memberId } });
-    await endAccessToOrganization(tx, { userId, organizationId });
+    // First, in the order of locks of `user-lock.ts`.
     await tx.user.updateMany({
       where: { id: userId, currentOrganizationId: organizationId },
       data: { currentOrganizationId: null, currentProjectId: null },
     });
+    const removed = await tx.membership.delete({ where: { id: memberId } });
+    await endAccessToOrganization(tx, { userId, organizationId });
     return removed;
   });

@@ -19,7 +19,13 @@ import type { Sessions } from '../sessions/sessions.ts';
 import { signInAfterSignUpPage } from '../sessions/sign-in-pages.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
 import type { SignUps } from '../users/sign-up.ts';
-import { acceptAs, assertMeantFor, findInvitation, type OpenInvitation } from './invitations.ts';
+import {
+  acceptAs,
+  assertConfirmedFor,
+  assertMeantFor,
+  findInvitation,
+  type OpenInvitation,
+} from './invitations.ts';
 import { findInvitedBy } from './invited-by.ts';
 
 export interface InvitationPagesParts {
@@ -81,7 +87,10 @@ ${problem(failure?.text)}
     try {
       const signedIn = await sessions.findSession(req);
       if (signedIn !== undefined) {
-        await acceptAs(context, { invitation, user: signedIn.user, requestId: req.id });
+        const { user } = signedIn;
+        assertMeantFor(invitation, user.email);
+        assertConfirmedFor(invitation, user, { hasMailServer: signUps.isByMail });
+        await acceptAs(context, { invitation, user, requestId: req.id });
       } else if (signUps.isByMail) {
         await requestByMail(invitation, String(token), fields, req);
         sendPage(res, checkMailPage);

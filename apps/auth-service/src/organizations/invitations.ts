@@ -193,6 +193,22 @@ export const acceptAs = async (
   await events.revoked([identityTag.user(user.id)]);
 };
 
+/**
+ * With a mail server an account must have proven its address before it uses an invitation to that address. Without one
+ * no address can be proven, so the invitation of the link is enough.
+ */
+export const assertConfirmedFor = (
+  { email }: Invitation,
+  user: User,
+  { hasMailServer }: { readonly hasMailServer: boolean },
+): void => {
+  if (email === null || !hasMailServer || user.emailVerifiedAt !== null) return;
+  throw new ForbiddenError(
+    'permission_denied',
+    'This invitation is for an e-mail address that your account has not confirmed. Confirm it in the settings (/settings), then open the invitation again.',
+  );
+};
+
 export const assertMeantFor = (invitation: Invitation, email: string): void => {
   if (invitation.email === null || invitation.email === email) return;
   throw notForThisAddress();

@@ -31,16 +31,17 @@ export const createSessionRoutes = (context: {
       handler: async ({ principal, req, res }) => {
         const user = await getCaller(context, principal);
         const { keep_current: keep } = parseInput(endSessionsParams, req.query);
-        await sessions.endOthers(user.id, keep === 'true' ? principal.credentialId : undefined);
+        const exceptId = keep === 'true' ? principal.credentialId : undefined;
+        await sessions.endOthers({ user, requestId: req.id }, exceptId);
         res.status(204).end();
       },
     },
     {
       method: 'delete',
       path: `${BASE}/:id/`,
-      handler: async ({ principal, params, res }) => {
+      handler: async ({ principal, params, req, res }) => {
         const user = await getCaller(context, principal);
-        await sessions.endOne(user.id, params['id']!);
+        await sessions.endOne({ user, requestId: req.id }, params['id']!);
         res.status(204).end();
       },
     },

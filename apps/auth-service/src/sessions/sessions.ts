@@ -14,8 +14,11 @@ import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Session, User } from '../generated/prisma/client.ts';
 import { isUuid } from '../http/is-uuid.ts';
+import { lockPasswordHash } from '../users/user-lock.ts';
 import type { Cookies } from './cookies.ts';
+import { deleteSessions } from './delete-sessions.ts';
 import type { KnownDevices } from './known-devices.ts';
+import { wrongCredentials } from './wrong-credentials.ts';
 
 export interface SignedIn {
   readonly session: Session;
@@ -25,17 +28,26 @@ export interface SignedIn {
 export interface Sessions {
   findSession(req: Request): Promise<SignedIn | undefined>;
   getSession(req: Request): Promise<SignedIn>;
-  /** Signs the user in and ends the earlier session of this browser. */
+  /**
+   * Signs the user in and ends the earlier session of this browser. `user` is as the password was checked: throws
+   * when another password is in force by now.
+   */
   create(user: User, req: Request, res: Response): Promise<void>;
   end(req: Request, res: Response): Promise<void>;
   /** The active sessions, most recently used first. */
   list(userId: number): Promise<Session[]>;
   /** One session of the user, by its id; `NotFoundError` for any other. */
-  endOne(userId: number, id: string): Promise<void>;
-  /** After a change of password: signs out all other browsers. */
-  endOthers(userId: number, exceptId: string | undefined): Promise<void>;
+  endOne(by: EndedBy, id: string): Promise<void>;
+  /** Signs out all browsers, or all but the one of `exceptId`. */
+  endOthers(by: EndedBy, exceptId: string | undefined): Promise<void>;
   /** Whether the password was entered recently, as operations with `needsRecentSignIn` require. */
   isRecent(session: Session): boolean;
+}
+
+/** The user whose sessions end. */
+export interface EndedBy {
+  readonly user: Pick<User, 'id' | 'email'>;
+  readonly requestId: string;
 }
 
 const SEEN_RESOLUTION_MS = 60_000;
@@ -75,14 +87,21 @@ export const createSessions = ({
     return { session, user };
   };
 
-  const remove = async (ids: readonly string[]): Promise<void> => {
-    await database.session.deleteMany({ where: { id: { in: [...ids] } } });
-    await events.revoked(ids.map(identityTag.credential));
-  };
-
-  const endCurrent = async (req: Request): Promise<void> => {
-    const current = await findSession(req);
-    if (current !== undefined) await remove([current.session.id]);
+  /** Deletes one session and records it; does nothing when it has ended already. */
+  const endSession = async (
+    { user, requestId }: EndedBy,
+    id: string,
+    action: 'user.signed_out' | 'session.ended',
+  ): Promise<boolean> => {
+    const isEnded = await database.$transaction(async (tx) => {
+      const { count } = await tx.session.deleteMany({ where: { id, userId: user.id } });
+      if (count === 0) return false;
+      const target = { kind: 'session', id };
+      await recordAuditForUser(tx, user.id, { actor: userActor(user), action, target, requestId });
+      return true;
+    });
+    if (isEnded) await events.revoked([identityTag.credential(id)]);
+    return isEnded;
   };
 
   return {
@@ -93,12 +112,15 @@ export const createSessions = ({
       return found;
     },
     create: async (user, req, res) => {
-      await endCurrent(req);
+      const earlier = await findSession(req);
       const token = mintToken('phsn', config.REGION);
       const now = clock.now();
       const lifetimeSeconds = config.AUTH_SESSION_LIFETIME_SECONDS;
       const id = uuidV7(now);
       await database.$transaction(async (tx) => {
+        // A password that was changed after it was checked signs no one in.
+        if ((await lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrongCredentials();
+        if (earlier !== undefined) await tx.session.deleteMany({ where: { id: earlier.session.id } });
         await tx.session.create({
           data: {
             id,
@@ -119,12 +141,15 @@ export const createSessions = ({
           requestId: req.id,
         });
       });
+      if (earlier !== undefined) await events.revoked([identityTag.credential(earlier.session.id)]);
       cookies.set(res, 'session', token, lifetimeSeconds);
       cookies.clear(res, 'browser');
       devices.remember(req, res, user.id);
     },
     end: async (req, res) => {
-      await endCurrent(req);
+      const current = await findSession(req);
+      if (current !== undefined)
+        await endSession({ user: current.user, requestId: req.id }, current.session.id, 'user.signed_out');
       cookies.clear(res, 'session');
     },
     list: (userId) =>
@@ -132,17 +157,23 @@ export const createSessions = ({
         where: { userId, expiresAt: { gt: clock.now() } },
         orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
       }),
-    endOne: async (userId, id) => {
-      const found = isUuid(id) ? await database.session.findFirst({ where: { id, userId } }) : null;
-      if (found === null) throw new NotFoundError('not_found', 'There is no such session.');
-      await remove([id]);
+    endOne: async (by, id) => {
+      if (!isUuid(id) || !(await endSession(by, id, 'session.ended')))
+        throw new NotFoundError('not_found', 'There is no such session.');
     },
-    endOthers: async (userId, exceptId) => {
-      const others = await database.session.findMany({
-        where: { userId, ...(exceptId === undefined ? {} : { id: { not: exceptId } }) },
-        select: { id: true },
+    endOthers: async ({ user, requestId }, exceptId) => {
+      const ended = await database.$transaction(async (tx) => {
+        const ids = await deleteSessions(tx, { userId: user.id, exceptId });
+        await recordAuditForUser(tx, user.id, {
+          actor: userActor(user),
+          action: exceptId === undefined ? 'user.signed_out_everywhere' : 'user.signed_out_elsewhere',
+          target: { kind: 'user', id: user.id },
+          after: { sessions: ids.length },
+          requestId,
+        });
+        return ids;
       });
-      await remove(others.map(({ id }) => id));
+      await events.revoked(ended.map(identityTag.credential));
     },
     isRecent: (session) =>
       clock.now().getTime() - session.authenticatedAt.getTime() < config.AUTH_RECENT_SIGN_IN_SECONDS * 1000,

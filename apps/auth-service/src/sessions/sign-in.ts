@@ -1,4 +1,3 @@
-import { UnauthenticatedError } from '@meridian/core';
 import type { Request } from 'express';
 import { recordAuditForUser } from '../audit/audit.ts';
 import type { Background } from '../background.ts';
@@ -6,6 +5,7 @@ import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import type { PasswordAttempts } from '../users/password-attempts.ts';
 import type { KnownDevices } from './known-devices.ts';
+import { wrongCredentials } from './wrong-credentials.ts';
 
 export interface SignInParts {
   readonly database: Database;
@@ -37,7 +37,7 @@ const checkCredentials = async (
   });
   if (isRight && user !== null) return user;
   if (user !== null) recordFailure({ database, background }, user, { address, requestId: req.id });
-  throw new UnauthenticatedError('authentication_failed', 'The e-mail address or the password is wrong.');
+  throw wrongCredentials();
 };
 
 /** For the admins of the user's organizations. The sign-in limits also bound these rows. */

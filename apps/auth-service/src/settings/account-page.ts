@@ -8,6 +8,7 @@ import type { Database } from '../database.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { csrfField, field } from '../pages/form.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import { changeProfile } from '../users/change-profile.ts';
 import type { ConfirmationLinks } from '../users/confirmation-links.ts';
 import type { PasswordChanges } from '../users/password-changes.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../users/passwords.ts';
@@ -66,7 +67,7 @@ ${
   call.user.emailVerifiedAt === null &&
   html`<div class="card"><h2>Confirm your address</h2><form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="confirm_email"><p class="muted">Until then, apps see your address as not verified, and no alerts are sent to it.${!hasMailServer && ` ${WITHOUT_MAIL_SERVER}`}</p><div><button class="plain">Send the link</button></div></form></div>`
 }
-<div class="card"><h2>Password</h2><p class="muted small">Changing it signs out every other browser.</p>
+<div class="card"><h2>Password</h2><p class="muted small">Changing it signs out every other browser, and connected apps must ask again. Your personal API keys keep working.</p>
 <form method="post">${csrfField(call.csrfToken)}<input type="hidden" name="action" value="password">
 <div class="row">${field({ name: 'current_password', label: 'Current password', type: 'password', autocomplete: 'current-password' })}
 ${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })}</div>
@@ -75,15 +76,13 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
     actions: {
       profile: {
         done: 'Your profile was saved.',
-        run: async ({ user, field: text }) => {
-          const lastName = text('last_name').trim();
-          await database.user.update({
-            where: { id: user.id },
-            data: {
-              firstName: parseInput(personNameSchema, text('first_name')),
-              lastName: lastName === '' ? '' : parseInput(personNameSchema, lastName),
-            },
-          });
+        run: async (call) => {
+          const lastName = call.field('last_name').trim();
+          const profile = {
+            firstName: parseInput(personNameSchema, call.field('first_name')),
+            lastName: lastName === '' ? '' : parseInput(personNameSchema, lastName),
+          };
+          await database.$transaction((tx) => changeProfile(tx, call, profile));
         },
       },
       password: {

@@ -32,15 +32,15 @@ export const createSessionsPage = ({ sessions }: { readonly sessions: Sessions }
     actions: {
       end: {
         done: 'The browser was signed out.',
-        run: ({ user, field: text }) => sessions.endOne(user.id, text('id')),
+        run: (call) => sessions.endOne(call, call.field('id')),
       },
       end_others: {
         done: 'All other browsers were signed out.',
-        run: ({ user, session }) => sessions.endOthers(user.id, session.id),
+        run: (call) => sessions.endOthers(call, call.session.id),
       },
       end_all: {
         done: 'You are signed out everywhere.',
-        run: ({ user }) => sessions.endOthers(user.id, undefined),
+        run: (call) => sessions.endOthers(call, undefined),
       },
     },
   };

@@ -1,10 +1,14 @@
-/** Mailed links that confirm an address. Until one is opened, apps see the address as not verified. */
+/**
+ * Mailed links that confirm an address. Only a session of the account can use one: a user who was mailed the link of an
+ * account of another person cannot confirm it. Until then apps see the address as not verified.
+ */
 import type { Clock } from '@meridian/core';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Limits } from '../rate-limits/limits.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { getLinkedUser } from './linked-user.ts';
 import { createMailToken } from './mail-tokens.ts';
 
@@ -17,8 +21,10 @@ export interface ConfirmationLinksParts {
 
 export interface ConfirmationLinks {
   send(user: User): Promise<void>;
-  /** Confirms the address of the link. Throws `NotFoundError` for an invalid link. */
-  open(token: string): Promise<User>;
+  /** The account of the link. Throws `NotFoundError` for an invalid link. */
+  getUser(token: string): Promise<User>;
+  /** Confirms the address of this account. */
+  confirm(user: User, requestId: string): Promise<void>;
 }
 
 export const createConfirmationLinks = (parts: ConfirmationLinksParts): ConfirmationLinks => {
@@ -36,13 +42,9 @@ export const createConfirmationLinks = (parts: ConfirmationLinksParts): Confirma
         }),
       );
     },
-    open: async (token) => {
-      const user = await getLinkedUser(parts, 'confirm_email', token);
-      await database.user.updateMany({
-        where: { id: user.id, email: user.email, emailVerifiedAt: null },
-        data: { emailVerifiedAt: clock.now() },
-      });
-      return user;
+    getUser: async (token) => (await getLinkedUser(parts, ['confirm_email'], token)).user,
+    confirm: async (user, requestId) => {
+      await database.$transaction((tx) => confirmAddress(tx, { user, now: clock.now(), requestId }));
     },
   };
 };

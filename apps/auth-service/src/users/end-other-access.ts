@@ -1,18 +1,33 @@
+import { identityTag } from '@meridian/contracts/internal';
 import { userActor } from '../audit/audit.ts';
+import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
+import { endPersonalApiKeys } from '../keys/personal-api-keys.ts';
 import { forgetAgreements } from '../oauth/consents/consent-store.ts';
 import type { Grants } from '../oauth/grants/grants.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import { deleteSessions } from '../sessions/delete-sessions.ts';
 
-/** A new password ends the other sessions and the connected applications. */
+export interface EndedAccess {
+  readonly user: User;
+  readonly reason: 'password_changed' | 'password_reset';
+  /** The session that stays signed in. */
+  readonly keepSessionId: string | undefined;
+  readonly requestId: string;
+}
+
+/**
+ * A new password ends the other sessions and the connected applications; a reset ends the personal API keys too. In the
+ * transaction that sets the password; returns the tags to announce after the commit.
+ */
 export const endOtherAccess = async (
-  context: { readonly sessions: Sessions; readonly grants: Grants },
-  user: User,
-  { keepSessionId, requestId }: { keepSessionId: string | undefined; requestId: string },
-): Promise<void> => {
-  await context.sessions.endOthers(user.id, keepSessionId);
+  tx: Transaction,
+  { grants }: { readonly grants: Grants },
+  { user, reason, keepSessionId, requestId }: EndedAccess,
+): Promise<readonly string[]> => {
+  const sessions = await deleteSessions(tx, { userId: user.id, exceptId: keepSessionId });
+  await forgetAgreements(tx, user.id);
+  const keys = reason === 'password_reset' ? await endPersonalApiKeys(tx, { user, requestId }) : [];
   const by = { actor: userActor(user), requestId };
-  await context.grants.revoke({ userId: user.id }, 'password_changed', by, (tx) =>
-    forgetAgreements(tx, user.id),
-  );
+  const ended = await grants.revokeIn(tx, { userId: user.id }, reason, by);
+  return [...sessions.map(identityTag.credential), ...keys, ...ended];
 };

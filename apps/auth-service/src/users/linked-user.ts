@@ -10,16 +10,22 @@ export interface LinkedUserParts {
   readonly database: Database;
 }
 
-/** The user to whom a link was mailed. */
+export interface LinkedUser {
+  readonly user: User;
+  readonly purpose: MailPurpose;
+}
+
+/** The user for whom a link was made, and which of the purposes it was made for. */
 export const getLinkedUser = async (
   { config, clock, database }: LinkedUserParts,
-  purpose: MailPurpose,
+  purposes: readonly MailPurpose[],
   token: string,
-): Promise<User> => {
-  const link = readMailToken(purpose, token);
+): Promise<LinkedUser> => {
+  const link = readMailToken(token);
   const user = link && (await database.user.findUnique({ where: { id: link.userId } }));
-  if (!link || !user || !isGenuine(config.AUTH_SECRET, link, user, clock.now())) {
+  const purpose =
+    link && user && purposes.find((each) => isGenuine(config.AUTH_SECRET, each, link, user, clock.now()));
+  if (!user || !purpose)
     throw new NotFoundError('not_found', 'This link was used or has expired. Ask for a new one.');
-  }
-  return user;
+  return { user, purpose };
 };

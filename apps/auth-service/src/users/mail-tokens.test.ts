@@ -12,8 +12,8 @@ const works = (
   used: MailPurpose = made,
   { as = user, at = now, by = secret, alter = (token: string) => token } = {},
 ) => {
-  const link = readMailToken(used, alter(createMailToken(secret, made, user, now)));
-  return link !== undefined && isGenuine(by, link, as, at);
+  const link = readMailToken(alter(createMailToken(secret, made, user, now)));
+  return link !== undefined && isGenuine(by, used, link, as, at);
 };
 
 it.each([
@@ -25,10 +25,22 @@ it.each([
     works('reset_password', undefined, { as: { ...user, passwordHash: 'new' } }),
     false,
   ],
+  ['confirms an address for three days', works('confirm_email', undefined, { at: minutes(71 * 60) }), true],
   [
-    'outlives a change of password, for an address',
+    'ends with a new password, for an address',
     works('confirm_email', undefined, { as: { ...user, passwordHash: 'new' } }),
-    true,
+    false,
+  ],
+  ['that an operator made is not one that was mailed', works('reset_password', 'mailed_reset'), false],
+  [
+    'that was mailed does not work twice',
+    works('mailed_reset', undefined, { as: { ...user, passwordHash: 'new' } }),
+    false,
+  ],
+  [
+    'that was mailed ends with the address',
+    works('mailed_reset', undefined, { as: { ...user, email: 'eve@example.com' } }),
+    false,
   ],
   [
     'ends with the address',

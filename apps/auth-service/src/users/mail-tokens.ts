@@ -1,16 +1,20 @@
 /**
- * Links in mails, to set a new password or confirm an address. Nothing is stored: a link is a MAC over the values
- * it depends on. A reset link depends on the old password, so it works once.
+ * Links to set a new password or confirm an address. Nothing is stored: a link is a MAC over the values it depends
+ * on. Each depends on the password, so a link to set a new one works once, and no link outlives a new password.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '@meridian/core';
 
-export type MailPurpose = 'reset_password' | 'confirm_email';
+/**
+ * A link to set a new password has one purpose when it was mailed, which proves that the address is the user's, and
+ * another when an operator made it.
+ */
+export type MailPurpose = 'mailed_reset' | 'reset_password' | 'confirm_email';
 
 export interface MailLink {
-  readonly purpose: MailPurpose;
   readonly userId: number;
   readonly expiresAt: Date;
+  readonly mac: string;
 }
 
 export interface MailSubject {
@@ -20,6 +24,7 @@ export interface MailSubject {
 }
 
 export const LINK_LIFETIME_MS: Readonly<Record<MailPurpose, number>> = {
+  mailed_reset: 30 * 60_000,
   reset_password: 30 * 60_000,
   confirm_email: 3 * 24 * 3_600_000,
 };
@@ -30,12 +35,8 @@ export const createMailToken = (
   user: MailSubject,
   now: Date,
 ): string => {
-  const link: MailLink = {
-    purpose,
-    userId: user.id,
-    expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[purpose]),
-  };
-  return `${user.id}.${link.expiresAt.getTime()}.${macOf(secret, link, user)}`;
+  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS[purpose]);
+  return `${user.id}.${expiresAt.getTime()}.${macOf(secret, purpose, expiresAt, user)}`;
 };
 
 /** The token of a link, among the values of a query or form. */
@@ -45,26 +46,25 @@ export const linkTokenOf = (values: unknown): string => {
 };
 
 /** The unverified user of the token; check it with `isGenuine`. */
-export const readMailToken = (
-  purpose: MailPurpose,
-  token: unknown,
-): (MailLink & { readonly mac: string }) | undefined => {
+export const readMailToken = (token: unknown): MailLink | undefined => {
   const match = typeof token === 'string' ? /^(\d{1,9})\.(\d{1,15})\.([\w-]{43})$/.exec(token) : null;
   if (match === null) return undefined;
-  return { purpose, userId: Number(match[1]), expiresAt: new Date(Number(match[2])), mac: match[3]! };
+  return { userId: Number(match[1]), expiresAt: new Date(Number(match[2])), mac: match[3]! };
 };
 
 export const isGenuine = (
   secret: Secret,
-  link: MailLink & { readonly mac: string },
+  purpose: MailPurpose,
+  { expiresAt, mac }: MailLink,
   user: MailSubject,
   now: Date,
 ): boolean =>
-  link.expiresAt > now && timingSafeEqual(Buffer.from(macOf(secret, link, user)), Buffer.from(link.mac));
+  expiresAt > now && timingSafeEqual(Buffer.from(macOf(secret, purpose, expiresAt, user)), Buffer.from(mac));
 
-const macOf = (secret: Secret, { purpose, expiresAt }: MailLink, user: MailSubject): string => {
-  const dependsOn = purpose === 'reset_password' ? user.passwordHash : user.email;
+const macOf = (secret: Secret, purpose: MailPurpose, expiresAt: Date, user: MailSubject): string => {
+  // A link that proves the address ends with it.
+  const dependsOn = purpose === 'reset_password' ? [] : [user.email];
   return createHmac('sha256', secret.reveal())
-    .update(['mail', purpose, user.id, expiresAt.getTime(), dependsOn].join('\0'))
+    .update(['mail', purpose, user.id, expiresAt.getTime(), ...dependsOn, user.passwordHash].join('\0'))
     .digest('base64url');
 };

@@ -1,17 +1,19 @@
-/** Sets new passwords. Each ends the other sessions and the connected applications. */
-import { InvalidRequestError, NotFoundError } from '@meridian/core';
+/** Sets new passwords. Each ends other access in the same transaction, see `endOtherAccess`. */
+import { type Clock, InvalidRequestError, NotFoundError } from '@meridian/core';
+import type { AccountEvents } from '../account-events.ts';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import type { Grants } from '../oauth/grants/grants.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import { confirmAddress } from './confirm-address.ts';
 import { endOtherAccess } from './end-other-access.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
 import { assertPasswordStrong, hashPassword } from './passwords.ts';
 
 export interface PasswordChangesParts {
+  readonly clock: Clock;
   readonly database: Database;
-  readonly sessions: Sessions;
+  readonly events: AccountEvents;
   readonly passwordAttempts: PasswordAttempts;
   readonly grants: Grants;
 }
@@ -28,63 +30,91 @@ export interface PasswordChange {
 export interface PasswordReset {
   /** The user as the link was checked against. */
   readonly user: User;
+  /** Only a mailed link proves that the address is the user's. */
+  readonly link: 'mailed' | 'by_operator';
   readonly newPassword: string;
   readonly requestId: string;
 }
 
 export interface PasswordChanges {
-  change(change: PasswordChange): Promise<void>;
-  /** For a user who opened a mailed link. */
+  /** `also` runs last in the same transaction. */
+  change(change: PasswordChange, also?: (tx: Transaction) => Promise<void>): Promise<void>;
+  /** For a user who opened a link. */
   reset(reset: PasswordReset): Promise<void>;
 }
 
 export const createPasswordChanges = (parts: PasswordChangesParts): PasswordChanges => {
-  const { database, passwordAttempts } = parts;
+  const { clock, database, events, passwordAttempts } = parts;
   return {
-    change: async ({ user, currentPassword, newPassword, keepSessionId, requestId }) => {
+    change: async ({ user, currentPassword, newPassword, keepSessionId, requestId }, also) => {
       const isRight = await passwordAttempts.isRight({
         account: user.email,
         user,
         password: currentPassword,
         from: { kind: 'known', id: `session ${keepSessionId}` },
       });
-      if (!isRight) {
-        throw new InvalidRequestError('invalid_input', 'The current password is wrong.', {
-          attr: 'current_password',
-        });
-      }
+      if (!isRight) throw wrongCurrentPassword();
       assertPasswordStrong(newPassword, user.email);
       const passwordHash = await hashPassword(newPassword);
-      await database.$transaction(async (tx) => {
-        await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
+      const ended = await database.$transaction(async (tx) => {
+        if (!(await replacePassword(tx, user, passwordHash))) throw wrongCurrentPassword();
         await recordAuditForUser(tx, user.id, {
           actor: userActor(user),
           action: 'user.password_changed',
           target: { kind: 'user', id: user.id },
           requestId,
         });
+        const tags = await endOtherAccess(tx, parts, {
+          user,
+          reason: 'password_changed',
+          keepSessionId,
+          requestId,
+        });
+        await also?.(tx);
+        return tags;
       });
-      await endOtherAccess(parts, user, { keepSessionId, requestId });
+      await events.revoked(ended);
     },
-    reset: async ({ user, newPassword, requestId }) => {
+    reset: async ({ user, link, newPassword, requestId }) => {
       assertPasswordStrong(newPassword, user.email);
       const passwordHash = await hashPassword(newPassword);
-      await database.$transaction(async (tx) => {
-        // Only if the password is still the one that the link was made for: of two uses at once, one wins.
-        const { count } = await tx.user.updateMany({
-          where: { id: user.id, passwordHash: user.passwordHash },
-          data: { passwordHash },
-        });
-        if (count === 0) throw new NotFoundError('not_found', 'This link was already used.');
+      const ended = await database.$transaction(async (tx) => {
+        if (!(await replacePassword(tx, user, passwordHash))) {
+          throw new NotFoundError(
+            'not_found',
+            'This link does not work any more: the password was changed after it was made. Ask for a new link.',
+          );
+        }
         await recordAuditForUser(tx, user.id, {
           actor: userActor(user),
           action: 'user.password_reset',
           target: { kind: 'user', id: user.id },
+          after: { link },
+          requestId,
+        });
+        if (link === 'mailed')
+          await confirmAddress(tx, { user: { ...user, passwordHash }, now: clock.now(), requestId });
+        return endOtherAccess(tx, parts, {
+          user,
+          reason: 'password_reset',
+          keepSessionId: undefined,
           requestId,
         });
       });
+      await events.revoked(ended);
       await passwordAttempts.forgive(user.email);
-      await endOtherAccess(parts, user, { keepSessionId: undefined, requestId });
     },
   };
+};
+
+const wrongCurrentPassword = (): InvalidRequestError =>
+  new InvalidRequestError('invalid_input', 'The current password is wrong.', { attr: 'current_password' });
+
+/** Only if the password is still the one that was checked: of several new passwords at once, one wins. */
+const replacePassword = async (tx: Transaction, checked: User, passwordHash: string): Promise<boolean> => {
+  const { count } = await tx.user.updateMany({
+    where: { id: checked.id, passwordHash: checked.passwordHash },
+    data: { passwordHash },
+  });
+  return count === 1;
 };

@@ -62,7 +62,7 @@ ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: '
       res,
       {
         title: 'New password',
-        body: html`<div class="card"><h1>Set a new password</h1><p class="muted">For ${user.email}. This signs out every browser, and connected apps must ask again.</p>
+        body: html`<div class="card"><h1>Set a new password</h1><p class="muted">For ${user.email}. This signs out every browser and ends your personal API keys, and connected apps must ask again.</p>
 ${problem(failure?.text)}
 <form method="post" action="/reset">${csrfField(csrf.issue(req, res))}<input type="hidden" name="token" value="${token}">
 ${field({ name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })}
@@ -73,16 +73,17 @@ ${field({ name: 'password', label: 'New password', type: 'password', autocomplet
 
   router.get('/reset', async (req, res) => {
     const token = linkTokenOf(req.query);
-    showReset(req, res, { user: await resetLinks.getUser(token), token });
+    const { user } = await resetLinks.open(token);
+    showReset(req, res, { user, token });
   });
 
   router.post('/reset', async (req, res) => {
     csrf.assert(req);
     const token = linkTokenOf(req.body);
-    const user = await resetLinks.getUser(token);
+    const { user, link } = await resetLinks.open(token);
     try {
       const newPassword = parseInput(newPasswordSchema, (req.body as Record<string, unknown>)['password']);
-      await passwordChanges.reset({ user, newPassword, requestId: req.id });
+      await passwordChanges.reset({ user, link, newPassword, requestId: req.id });
       devices.remember(req, res, user.id);
       res.redirect(303, '/login');
     } catch (error) {

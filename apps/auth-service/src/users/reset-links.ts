@@ -1,4 +1,4 @@
-/** Mailed links that set a new password. */
+/** Links that set a new password: mailed, or made by an operator. */
 import type { Clock } from '@meridian/core';
 import { networkOf } from '@meridian/service-kit';
 import type { Background } from '../background.ts';
@@ -9,6 +9,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { getLinkedUser } from './linked-user.ts';
 import { createMailToken } from './mail-tokens.ts';
+import type { PasswordReset } from './password-changes.ts';
 import { mayMail } from './sign-up-mails.ts';
 
 export interface ResetLinksParts {
@@ -23,14 +24,17 @@ export interface ResetLinks {
   /** Takes the same time, whether an account has the address or not. */
   send(email: string, address: string): Promise<void>;
   /** Throws `NotFoundError` for an invalid link. */
-  getUser(token: string): Promise<User>;
+  open(token: string): Promise<Pick<PasswordReset, 'user' | 'link'>>;
 }
+
+const PURPOSES = { mailed: 'mailed_reset', by_operator: 'reset_password' } as const;
 
 export const resetLink = (
   { config, clock }: { readonly config: AuthConfig; readonly clock: Clock },
   user: User,
+  link: PasswordReset['link'],
 ): string =>
-  `${config.PUBLIC_URL}/reset?token=${createMailToken(config.AUTH_SECRET, 'reset_password', user, clock.now())}`;
+  `${config.PUBLIC_URL}/reset?token=${createMailToken(config.AUTH_SECRET, PURPOSES[link], user, clock.now())}`;
 
 export const createResetLinks = (parts: ResetLinksParts): ResetLinks => {
   const { database, background, limits } = parts;
@@ -46,11 +50,14 @@ export const createResetLinks = (parts: ResetLinksParts): ResetLinks => {
             to: email,
             urgent: true,
             subject: 'Set a new password',
-            text: `Someone asked to set a new password for your account. If it was you, set it here within half an hour:\n\n${resetLink(parts, user)}\n\nIf it was not you, ignore this mail.\n`,
+            text: `Someone asked to set a new password for your account. If it was you, set it here within half an hour:\n\n${resetLink(parts, user, 'mailed')}\n\nIf it was not you, ignore this mail.\n`,
           }),
         );
       });
     },
-    getUser: (token) => getLinkedUser(parts, 'reset_password', token),
+    open: async (token) => {
+      const { user, purpose } = await getLinkedUser(parts, Object.values(PURPOSES), token);
+      return { user, link: purpose === PURPOSES.mailed ? 'mailed' : 'by_operator' };
+    },
   };
 };

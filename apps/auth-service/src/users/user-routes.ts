@@ -6,9 +6,10 @@ import { ForbiddenError, InvalidRequestError, NotFoundError } from '@meridian/co
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { AccountEvents } from '../account-events.ts';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { getCaller } from '../http/caller.ts';
+import { changeProfile } from './change-profile.ts';
 import type { PasswordChanges } from './password-changes.ts';
 import { toUserWire } from './user-wire.ts';
 
@@ -19,6 +20,14 @@ export interface UserRoutesParts {
 }
 
 const MINE = ['@me', '@current'];
+
+const assertSession = ({ credential }: Principal): void => {
+  if (credential === 'session') return;
+  throw new ForbiddenError(
+    'permission_denied',
+    'Sign in to change your password. API keys and tokens cannot change it.',
+  );
+};
 
 export const createUserRoutes = (context: UserRoutesParts): readonly ApiRoute[] => {
   const { database, events } = context;
@@ -57,32 +66,28 @@ export const createUserRoutes = (context: UserRoutesParts): readonly ApiRoute[] 
       handler: async ({ principal, params, req, res }) => {
         const user = await getSelf(principal, params['id']!);
         const patch = parseInput(userPatchSchema, req.body);
-        if (patch.password !== undefined) {
-          if (principal.credential !== 'session') {
-            throw new ForbiddenError(
-              'permission_denied',
-              'Sign in to change your password. API keys and tokens cannot change it.',
-            );
-          }
-          await context.passwordChanges.change({
-            user,
-            currentPassword: patch.current_password!,
-            newPassword: patch.password,
-            keepSessionId: principal.credentialId,
-            requestId: req.id,
-          });
+        const by = { user, requestId: req.id };
+        const profile = {
+          ...(patch.first_name !== undefined && { firstName: patch.first_name }),
+          ...(patch.last_name !== undefined && { lastName: patch.last_name }),
+          ...(patch.theme_mode !== undefined && { themeMode: patch.theme_mode }),
+          ...(await currentPlace(patch, principal)),
+        };
+        const save = async (tx: Transaction) => {
+          await changeProfile(tx, by, profile);
+        };
+        if (patch.password === undefined) await database.$transaction(save);
+        else {
+          assertSession(principal);
+          const { current_password: currentPassword = '', password: newPassword } = patch;
+          // All or nothing: a patch that is refused has changed no password.
+          await context.passwordChanges.change(
+            { ...by, currentPassword, newPassword, keepSessionId: principal.credentialId },
+            save,
+          );
         }
-        const changed = await database.user.update({
-          where: { id: user.id },
-          data: {
-            ...(patch.first_name !== undefined && { firstName: patch.first_name }),
-            ...(patch.last_name !== undefined && { lastName: patch.last_name }),
-            ...(patch.theme_mode !== undefined && { themeMode: patch.theme_mode }),
-            ...(await currentPlace(patch, principal)),
-          },
-        });
         await events.revoked([identityTag.user(user.id)]);
-        res.json(await describe(changed, principal));
+        res.json(await describe(await getCaller(context, principal), principal));
       },
     },
   ];

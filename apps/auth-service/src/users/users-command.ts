@@ -83,7 +83,7 @@ const recordedLink = async (context: UsersCommandParts, user: User, operator: st
       target: { kind: 'user', id: user.id },
     }),
   );
-  return resetLink(context, user);
+  return resetLink(context, user, 'by_operator');
 };
 
 const makeResetLink: Verb = async (context, command, { operator, print }) => {

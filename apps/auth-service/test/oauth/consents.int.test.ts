@@ -7,7 +7,6 @@ import type { Transaction } from '../../src/database.ts';
 import { findAgreements, saveAgreement } from '../../src/oauth/consents/consent-store.ts';
 import { changeMember } from '../../src/organizations/change-member.ts';
 import { createProject } from '../../src/projects/create-project.ts';
-import { endOtherAccess } from '../../src/users/end-other-access.ts';
 import type { Browser, Visit } from './browser.ts';
 import { authorizeParameters, bodyOf, PASSWORD, startWorld, VERIFIER, type World } from './oauth-world.ts';
 
@@ -307,15 +306,6 @@ describe('the decision runs the same steps as the page (prompt, max_age)', () =>
 });
 
 describe('an answer is valid only with the session and request that it was given for', () => {
-  it('after a new password every application needs consent again', async () => {
-    const [clientId, browser] = [newClient(), await world.signedIn()];
-    await agree(browser, clientId, 'query:read', everywhere);
-    await endOtherAccess(world.context, world.account.user, { keepSessionId: undefined, requestId: 'test' });
-    expect(await silently(await world.signedIn(), clientId, 'query:read')).toMatchObject({
-      error: 'consent_required',
-    });
-  });
-
   it('an app that was blocked while the person read the page gets nothing', async () => {
     const [clientId, browser] = [newClient(), await world.signedIn()];
     const page = await browser.get(linkOf(clientId, {}));

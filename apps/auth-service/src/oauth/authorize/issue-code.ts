@@ -8,6 +8,7 @@ import type { AuthConfig } from '../../config.ts';
 import type { Database, Transaction } from '../../database.ts';
 import type { User } from '../../generated/prisma/client.ts';
 import type { SignedIn } from '../../sessions/sessions.ts';
+import { hasSession, lockPasswordHash } from '../../users/user-lock.ts';
 import { type AccessChoice, isWithinReach, type Reach } from '../access-choice.ts';
 import { isClientBlocked } from '../clients/client-store.ts';
 import { agreementOf, findCovering } from '../consents/agreements.ts';
@@ -29,6 +30,8 @@ export interface IssueCodeParts {
 export interface Approval {
   readonly request: AuthorizationRequest;
   readonly user: User;
+  /** The session in which the user approved. */
+  readonly sessionId: string;
   /** When the user last entered the password. */
   readonly authenticatedAt: Date;
   /** The access that the user chose on the page; absent when an earlier agreement covers the request. */
@@ -36,9 +39,13 @@ export interface Approval {
   readonly requestId: string;
 }
 
-/** The approving user and the time of their sign-in. */
-export const approver = ({ user, session }: SignedIn): Pick<Approval, 'user' | 'authenticatedAt'> => ({
+/** The approving user, their session and the time of their sign-in. */
+export const approver = ({
   user,
+  session,
+}: SignedIn): Pick<Approval, 'user' | 'sessionId' | 'authenticatedAt'> => ({
+  user,
+  sessionId: session.id,
   authenticatedAt: session.authenticatedAt,
 });
 
@@ -50,7 +57,7 @@ export const createIssueCode =
     issueCode(approval, parts);
 
 const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<string> => {
-  const { request, user, authenticatedAt, chosen, requestId } = approval;
+  const { request, user, sessionId, authenticatedAt, chosen, requestId } = approval;
   const { config, clock, database, grants, settings } = parts;
   const { clientId, metadata } = request.client;
   const now = clock.now();
@@ -58,6 +65,10 @@ const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<str
   const code = mintToken('phac', config.REGION);
 
   await database.$transaction(async (tx) => {
+    await lockPasswordHash(tx, user.id);
+    if (!(await hasSession(tx, { userId: user.id, sessionId }))) {
+      throw refusalOf(request, 'access_denied', 'The user was signed out during the request. Start again.');
+    }
     const reach = await lockReach(tx, user.id);
     const choice =
       chosen === undefined

@@ -4,7 +4,7 @@ import { identityTag } from '@meridian/contracts/internal';
 import { type Clock, uuidV7 } from '@meridian/core';
 import type { ClientAuthMethod } from '@meridian/oauth-protocol';
 import type { AccountEvents } from '../../account-events.ts';
-import { type Actor, recordAuditForUser } from '../../audit/audit.ts';
+import { type Actor, recordAuditsForUser } from '../../audit/audit.ts';
 import type { Database, Transaction } from '../../database.ts';
 import type { AccessChoice } from '../access-choice.ts';
 
@@ -15,6 +15,7 @@ export type RevocationReason =
   | 'refresh_token_reuse'
   | 'client_proof_lost'
   | 'password_changed'
+  | 'password_reset'
   | 'leaked'
   | 'client_blocked';
 
@@ -46,6 +47,13 @@ export interface Grants {
     /** Runs first in the same transaction. */
     first?: (tx: Transaction) => Promise<void>,
   ): Promise<number>;
+  /** Within the caller's transaction. Returns the tags to announce after the commit. */
+  revokeIn(
+    tx: Transaction,
+    selection: GrantSelection,
+    reason: RevocationReason,
+    by: Revoker,
+  ): Promise<readonly string[]>;
 }
 
 export interface Revoker {
@@ -59,50 +67,58 @@ export interface GrantsParts {
   readonly clock: Clock;
 }
 
-export const createGrants = ({ database, events, clock }: GrantsParts): Grants => ({
-  create: async (tx, grant) => {
-    const now = clock.now();
-    const id = uuidV7(now);
-    await tx.oAuthGrant.create({
-      data: {
-        id,
-        userId: grant.userId,
-        clientId: grant.clientId,
-        scopes: [...grant.scopes],
-        resources: [...grant.resources],
-        authMethod: grant.authMethod,
-        authenticatedAt: grant.authenticatedAt,
-        accessLevel: grant.accessLevel,
-        scopedOrganizations: [...grant.scopedOrganizations],
-        scopedProjects: [...grant.scopedProjects],
-        createdAt: now,
-        expiresAt: grant.expiresAt,
-      },
+export const createGrants = ({ database, events, clock }: GrantsParts): Grants => {
+  const revokeIn: Grants['revokeIn'] = async (tx, selection, reason, { actor, requestId }) => {
+    const ended = await tx.oAuthGrant.updateManyAndReturn({
+      where: { ...selection, revokedAt: null },
+      data: { revokedAt: clock.now(), revokedReason: reason },
+      select: { id: true, userId: true, clientId: true },
     });
-    return id;
-  },
+    for (const [userId, grants] of Map.groupBy(ended, (grant) => grant.userId)) {
+      const entries = grants.map(({ id, clientId }) => ({
+        actor,
+        action: 'oauth_grant.revoked' as const,
+        target: { kind: 'oauth_grant', id },
+        before: { client_id: clientId, user_id: userId },
+        after: { reason },
+        requestId,
+      }));
+      await recordAuditsForUser(tx, userId, entries);
+    }
+    return ended.map(({ id }) => identityTag.grant(id));
+  };
 
-  revoke: async (selection, reason, { actor, requestId }, first) => {
-    const revoked = await database.$transaction(async (tx) => {
-      await first?.(tx);
-      const ended = await tx.oAuthGrant.updateManyAndReturn({
-        where: { ...selection, revokedAt: null },
-        data: { revokedAt: clock.now(), revokedReason: reason },
-        select: { id: true, userId: true, clientId: true },
+  return {
+    create: async (tx, grant) => {
+      const now = clock.now();
+      const id = uuidV7(now);
+      await tx.oAuthGrant.create({
+        data: {
+          id,
+          userId: grant.userId,
+          clientId: grant.clientId,
+          scopes: [...grant.scopes],
+          resources: [...grant.resources],
+          authMethod: grant.authMethod,
+          authenticatedAt: grant.authenticatedAt,
+          accessLevel: grant.accessLevel,
+          scopedOrganizations: [...grant.scopedOrganizations],
+          scopedProjects: [...grant.scopedProjects],
+          createdAt: now,
+          expiresAt: grant.expiresAt,
+        },
       });
-      for (const { id, userId, clientId } of ended) {
-        await recordAuditForUser(tx, userId, {
-          actor,
-          action: 'oauth_grant.revoked',
-          target: { kind: 'oauth_grant', id },
-          before: { client_id: clientId, user_id: userId },
-          after: { reason },
-          requestId,
-        });
-      }
-      return ended;
-    });
-    await events.revoked(revoked.map(({ id }) => identityTag.grant(id)));
-    return revoked.length;
-  },
-});
+      return id;
+    },
+
+    revoke: async (selection, reason, by, first) => {
+      const tags = await database.$transaction(async (tx) => {
+        await first?.(tx);
+        return revokeIn(tx, selection, reason, by);
+      });
+      await events.revoked(tags);
+      return tags.length;
+    },
+    revokeIn,
+  };
+};

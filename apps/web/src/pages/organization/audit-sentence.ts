@@ -31,11 +31,17 @@ const PHRASES: Readonly<Record<string, string>> = {
   'project.token_reset': 'replaced the token of [project]',
   'project_secret_key.rolled': 'gave [project secret key] a new value',
   'signing_keys.rotated': 'rotated the signing keys of the region',
+  'session.ended': 'signed out one browser',
+  'user.address_confirmed': 'confirmed the address',
+  'user.changed': 'changed their name',
   'user.password_changed': 'changed the password',
   'user.password_reset': 'reset the password',
   'user.reset_link_made': 'made a link to reset a password',
   'user.sign_in_failed': 'failed to sign in',
   'user.signed_in': 'signed in',
+  'user.signed_out': 'signed out',
+  'user.signed_out_elsewhere': 'signed out all other browsers',
+  'user.signed_out_everywhere': 'signed out everywhere',
   'user.signed_up': 'signed up',
 };
 

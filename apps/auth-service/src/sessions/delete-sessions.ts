@@ -1,0 +1,12 @@
+import type { Transaction } from '../database.ts';
+
+/** Ends the sessions of a user except one. Returns the ids of those that ended, to be announced after the commit. */
+export const deleteSessions = async (
+  tx: Transaction,
+  { userId, exceptId }: { readonly userId: number; readonly exceptId: string | undefined },
+): Promise<readonly string[]> => {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${exceptId ?? null}::uuid
+    RETURNING id::text AS id`;
+  return rows.map(({ id }) => id);
+};
