@@ -47,7 +47,10 @@ export const recordAudit = async (tx: Transaction, event: AuditEvent): Promise<v
   });
 };
 
-/** A change that users make to their own account is shown in each of their organizations. */
+/**
+ * A change of a user's account is shown in each of their organizations. Of keys and grants an organization sees those
+ * that reach it: `recordCredentialAudit`.
+ */
 export const recordAuditForUser = async (
   tx: Transaction,
   userId: number,

@@ -4,11 +4,13 @@ import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { AccountEvents } from '../account-events.ts';
-import { recordAuditForUser, userActor } from '../audit/audit.ts';
+import { userActor } from '../audit/audit.ts';
+import { recordCredentialAudit } from '../audit/audit-credential.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { PersonalApiKey, User } from '../generated/prisma/client.ts';
 import { isUuid } from '../http/is-uuid.ts';
+import { lockMembershipsOf } from '../organizations/lock-role.ts';
 import { newKeyValue } from './key-values.ts';
 
 export interface PersonalApiKeysParts {
@@ -45,8 +47,9 @@ export const createPersonalApiKey = async (
 ): Promise<NewKey> => {
   const { value, stored } = newKeyValue('phx', config.REGION);
   const key = await database.$transaction(async (tx) => {
+    await lockMembershipsOf(tx, user.id);
     // Locked, so that concurrent requests cannot exceed the limit together.
-    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR UPDATE`;
+    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR NO KEY UPDATE`;
     await assertWithinReach(tx, user.id, settings);
     if ((await tx.personalApiKey.count({ where: { userId: user.id } })) >= MAX_KEYS_PER_USER) {
       throw new InvalidRequestError(
@@ -57,11 +60,11 @@ export const createPersonalApiKey = async (
     const made = await tx.personalApiKey.create({
       data: { id: uuidV7(), userId: user.id, ...toColumns(settings), ...stored },
     });
-    await recordAuditForUser(tx, user.id, {
+    await recordCredentialAudit(tx, user.id, {
       actor: userActor(user),
       action: 'personal_api_key.created',
       target: { kind: 'personal_api_key', id: made.id },
-      after: { ...settings, mask: made.mask },
+      after: { reach: made, shown: { ...settingsOf(made), mask: made.mask } },
       requestId,
     });
     return made;
@@ -76,15 +79,15 @@ export const changePersonalApiKey = async (
   patch: Partial<KeySettings>,
 ): Promise<PersonalApiKey> => {
   const key = await database.$transaction(async (tx) => {
-    const before = await getOwnKey(tx, user.id, id);
+    const before = await lockOwnKey(tx, user.id, id);
     await assertWithinReach(tx, user.id, patch);
     const after = await tx.personalApiKey.update({ where: { id }, data: toColumns(patch) });
-    await recordAuditForUser(tx, user.id, {
+    await recordCredentialAudit(tx, user.id, {
       actor: userActor(user),
       action: 'personal_api_key.changed',
       target: { kind: 'personal_api_key', id },
-      before: settingsOf(before),
-      after: settingsOf(after),
+      before: { reach: before, shown: settingsOf(before) },
+      after: { reach: after, shown: settingsOf(after) },
       requestId,
     });
     return after;
@@ -101,17 +104,17 @@ export const rollPersonalApiKey = async (
 ): Promise<NewKey> => {
   const { value, stored } = newKeyValue('phx', config.REGION);
   const key = await database.$transaction(async (tx) => {
-    const before = await getOwnKey(tx, user.id, id);
+    const before = await lockOwnKey(tx, user.id, id);
     const after = await tx.personalApiKey.update({
       where: { id },
       data: { ...stored, endedOrganizations: [], lastRolledAt: clock.now(), lastUsedAt: null },
     });
-    await recordAuditForUser(tx, user.id, {
+    await recordCredentialAudit(tx, user.id, {
       actor: userActor(user),
       action: 'personal_api_key.rolled',
       target: { kind: 'personal_api_key', id },
-      before: { mask: before.mask },
-      after: { mask: after.mask },
+      before: { reach: before, shown: { mask: before.mask } },
+      after: { reach: after, shown: { mask: after.mask } },
       requestId,
     });
     return after;
@@ -126,13 +129,13 @@ export const deletePersonalApiKey = async (
   id: string,
 ): Promise<void> => {
   await database.$transaction(async (tx) => {
-    const key = await getOwnKey(tx, user.id, id);
+    const key = await lockOwnKey(tx, user.id, id);
     await tx.personalApiKey.delete({ where: { id } });
-    await recordAuditForUser(tx, user.id, {
+    await recordCredentialAudit(tx, user.id, {
       actor: userActor(user),
       action: 'personal_api_key.deleted',
       target: { kind: 'personal_api_key', id },
-      before: { ...settingsOf(key), mask: key.mask },
+      before: { reach: key, shown: { ...settingsOf(key), mask: key.mask } },
       requestId,
     });
   });
@@ -144,6 +147,13 @@ export const getOwnKey = async (tx: Transaction, userId: number, id: string): Pr
   const key = isId ? await tx.personalApiKey.findFirst({ where: { id, userId } }) : null;
   if (key === null) throw new NotFoundError('not_found', 'There is no such key.');
   return key;
+};
+
+/** Takes the key alone: of two changes at once, the second sees what the first one wrote. */
+const lockOwnKey = async (tx: Transaction, userId: number, id: string): Promise<PersonalApiKey> => {
+  await lockMembershipsOf(tx, userId);
+  if (isUuid(id)) await tx.$executeRaw`SELECT 1 FROM personal_api_keys WHERE id = ${id}::uuid FOR UPDATE`;
+  return getOwnKey(tx, userId, id);
 };
 
 /** A key can be limited only to what its owner has access to; access lost later is removed at each exchange. */

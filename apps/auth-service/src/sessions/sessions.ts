@@ -75,9 +75,11 @@ export const createSessions = ({
     return { session, user };
   };
 
-  const remove = async (ids: readonly string[]): Promise<void> => {
-    await database.session.deleteMany({ where: { id: { in: [...ids] } } });
+  /** Answers how many sessions this call ended. */
+  const remove = async (ids: readonly string[]): Promise<number> => {
+    const { count } = await database.session.deleteMany({ where: { id: { in: [...ids] } } });
     await events.revoked(ids.map(identityTag.credential));
+    return count;
   };
 
   const endCurrent = async (req: Request): Promise<void> => {
@@ -134,8 +136,8 @@ export const createSessions = ({
       }),
     endOne: async (userId, id) => {
       const found = isUuid(id) ? await database.session.findFirst({ where: { id, userId } }) : null;
-      if (found === null) throw new NotFoundError('not_found', 'There is no such session.');
-      await remove([id]);
+      if (found === null || (await remove([id])) === 0)
+        throw new NotFoundError('not_found', 'There is no such session.');
     },
     endOthers: async (userId, exceptId) => {
       const others = await database.session.findMany({

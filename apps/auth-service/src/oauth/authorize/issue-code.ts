@@ -3,7 +3,8 @@
 import type { Clock } from '@meridian/core';
 import { hashToken, mintToken } from '@meridian/identity';
 import { appendToRedirectUri } from '@meridian/oauth-protocol';
-import { recordAuditForUser, userActor } from '../../audit/audit.ts';
+import { userActor } from '../../audit/audit.ts';
+import { recordCredentialAudit } from '../../audit/audit-credential.ts';
 import type { AuthConfig } from '../../config.ts';
 import type { Database, Transaction } from '../../database.ts';
 import type { User } from '../../generated/prisma/client.ts';
@@ -100,11 +101,14 @@ const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<str
     });
     if (chosen === undefined) return;
     await saveAgreement(tx, { userId: user.id, clientId }, agreementOf(request, chosen), clock);
-    await recordAuditForUser(tx, user.id, {
+    await recordCredentialAudit(tx, user.id, {
       actor: userActor(user),
       action: 'oauth_grant.approved',
       target: { kind: 'oauth_grant', id: grantId },
-      after: { client_id: clientId, scopes: request.scopes, access_level: choice.accessLevel },
+      after: {
+        reach: { ...choice, endedOrganizations: [] },
+        shown: { client_id: clientId, scopes: request.scopes, access_level: choice.accessLevel },
+      },
       requestId,
     });
   });

@@ -4,7 +4,8 @@ import { identityTag } from '@meridian/contracts/internal';
 import { type Clock, uuidV7 } from '@meridian/core';
 import type { ClientAuthMethod } from '@meridian/oauth-protocol';
 import type { AccountEvents } from '../../account-events.ts';
-import { type Actor, recordAuditForUser } from '../../audit/audit.ts';
+import type { Actor } from '../../audit/audit.ts';
+import { recordCredentialAudit } from '../../audit/audit-credential.ts';
 import type { Database, Transaction } from '../../database.ts';
 import type { AccessChoice } from '../access-choice.ts';
 
@@ -88,15 +89,22 @@ export const createGrants = ({ database, events, clock }: GrantsParts): Grants =
       const ended = await tx.oAuthGrant.updateManyAndReturn({
         where: { ...selection, revokedAt: null },
         data: { revokedAt: clock.now(), revokedReason: reason },
-        select: { id: true, userId: true, clientId: true },
+        select: {
+          id: true,
+          userId: true,
+          clientId: true,
+          scopedOrganizations: true,
+          scopedProjects: true,
+          endedOrganizations: true,
+        },
       });
-      for (const { id, userId, clientId } of ended) {
-        await recordAuditForUser(tx, userId, {
+      for (const { id, userId, clientId, ...reach } of ended) {
+        await recordCredentialAudit(tx, userId, {
           actor,
           action: 'oauth_grant.revoked',
           target: { kind: 'oauth_grant', id },
-          before: { client_id: clientId, user_id: userId },
-          after: { reason },
+          before: { reach, shown: { client_id: clientId, user_id: userId } },
+          after: { reach, shown: { reason } },
           requestId,
         });
       }
