@@ -1,5 +1,5 @@
 /** Requests that meet: one ends an object or a membership while another one depends on it. */
-import { waitFor } from '@meridian/testing';
+import { type MeetingPlace, meetAt as meet } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_TOKENS_PER_ORGANIZATION } from '../src/apps/verification-tokens.ts';
 import { type AuthHarness, startAuth, type TestAccount } from './auth-harness.ts';
@@ -18,31 +18,8 @@ const sender =
   () =>
     auth.api(session, method, path, body);
 
-const waiting = () =>
-  auth.context.database.$queryRaw<unknown[]>`
-    SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-
-interface Row {
-  readonly table: string;
-  readonly id: string | number;
-}
-
-/** Holds a row until all requests wait, each begun after the one before it waits. Answers their statuses. */
-const meetAt = async ({ table, id }: Row, requests: readonly Send[]): Promise<number[]> => {
-  const started = await auth.context.database.$transaction(
-    async (tx) => {
-      await tx.$executeRawUnsafe(`SELECT 1 FROM ${table} WHERE id::text = $1 FOR UPDATE`, String(id));
-      const sent: ReturnType<Send>[] = [];
-      for (const send of requests) {
-        sent.push(send());
-        await waitFor(async () => (await waiting()).length >= sent.length);
-      }
-      return sent;
-    },
-    { timeout: 20_000 },
-  );
-  return (await Promise.all(started)).map(({ status }) => status);
-};
+const meetAt = async (place: MeetingPlace, requests: readonly Send[]): Promise<number[]> =>
+  (await meet(auth.context.database, place, requests)).map(({ status }) => status);
 
 const made = async <Id extends string | number>(
   account: TestAccount,
