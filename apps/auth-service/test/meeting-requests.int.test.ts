@@ -1,7 +1,9 @@
 /** Requests that meet: one ends an object or a membership while another one depends on it. */
+import type { ClientMetadata } from '@meridian/oauth-protocol';
 import { type MeetingPlace, meetAt as meet } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_TOKENS_PER_ORGANIZATION } from '../src/apps/verification-tokens.ts';
+import { linkToOrganization } from '../src/oauth/clients/link-to-organization.ts';
 import { type AuthHarness, startAuth, type TestAccount } from './auth-harness.ts';
 
 let auth: AuthHarness;
@@ -36,7 +38,8 @@ const entriesOf = (targetId: string | number, action: string) =>
 
 const SECRET_KEY = { label: 's' };
 const PERSONAL_KEY = { label: 'k', scopes: ['query:read'] };
-const VERIFICATION_TOKEN = { label: 'v', cimd_url: 'https://client.example/app.json' };
+const DOCUMENT_URL = 'https://client.example/app.json';
+const VERIFICATION_TOKEN = { label: 'v', cimd_url: DOCUMENT_URL };
 
 const organization = ({ organizationId }: TestAccount) => `/api/organizations/${organizationId}/`;
 const project = ({ projectId }: TestAccount) => `/api/projects/${projectId}/`;
@@ -149,6 +152,22 @@ describe('an object that is deleted', () => {
     expect(statuses).toEqual([204, 404]);
   });
 
+  it('a verification token links no app that is fetched in the same moment', async () => {
+    const account = await auth.newAccount();
+    const path = `${organization(account)}cimd_verification_tokens/`;
+    const { body } = await auth.api<{ id: string; value: string }>(account.session, 'POST', path, {
+      label: 'v',
+      cimd_url: DOCUMENT_URL,
+    });
+    const metadata = { clientId: DOCUMENT_URL, verificationToken: body.value } as ClientMetadata;
+    const { database } = auth.context;
+    await meet<unknown>(database, { table: 'verification_tokens', id: body.id }, [
+      sender(account, 'DELETE', `${path}${body.id}/`),
+      () => database.$transaction((tx) => linkToOrganization(tx, metadata, new Date())),
+    ]);
+    expect(await database.appLink.count({ where: { clientId: DOCUMENT_URL } })).toBe(0);
+  });
+
   it('the project takes no new secret key with it', async () => {
     const account = await auth.newAccount();
     const statuses = await meetAt({ table: 'projects', id: account.projectId }, [
@@ -179,7 +198,7 @@ it('requests at once do not exceed the limit of verification tokens', async () =
       id: crypto.randomUUID(),
       organizationId: account.organizationId,
       label: `token ${index}`,
-      clientUrl: 'https://client.example/app.json',
+      clientUrl: DOCUMENT_URL,
       tokenHash: crypto.getRandomValues(new Uint8Array(32)),
       mask: 'phvt_…',
     })),

@@ -5,6 +5,11 @@ import { NotFoundError, uuidV7 } from '@meridian/core';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { Database } from '../database.ts';
 import type { User, VerificationRequest } from '../generated/prisma/client.ts';
+import { LEVELS } from '../organizations/levels.ts';
+import { lockRole } from '../organizations/lock-role.ts';
+
+const noOrganization = (): NotFoundError =>
+  new NotFoundError('not_found', 'There is no such organization.', { attr: 'organization' });
 
 export const requestVerification = (
   { database }: { readonly database: Database },
@@ -13,11 +18,8 @@ export const requestVerification = (
 ): Promise<VerificationRequest> =>
   database.$transaction(async (tx) => {
     const organizationId = input.organization ?? null;
-    const isMember =
-      organizationId === null ||
-      (await tx.membership.count({ where: { organizationId, userId: user.id } })) === 1;
-    if (!isMember)
-      throw new NotFoundError('not_found', 'There is no such organization.', { attr: 'organization' });
+    if (organizationId !== null)
+      await lockRole(tx, { organizationId, userId: user.id }, LEVELS.member, noOrganization);
     const request = await tx.verificationRequest.create({
       data: {
         id: uuidV7(),
