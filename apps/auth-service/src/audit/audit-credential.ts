@@ -1,6 +1,6 @@
 /** The audit trail of keys and grants: an organization reads what concerns it, and nothing about another one. */
 import type { Transaction } from '../database.ts';
-import { type AuditEvent, recordAudit } from './audit.ts';
+import { type AuditEvent, recordAudits } from './audit.ts';
 
 /** The organizations and projects of its user that a key or a grant reaches. An empty scoped list sets no limit. */
 export interface CredentialReach {
@@ -16,37 +16,66 @@ export interface CredentialState {
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
-interface CredentialEvent extends Pick<AuditEvent, 'actor' | 'action' | 'target' | 'requestId'> {
+export interface CredentialEvent extends Pick<AuditEvent, 'actor' | 'action' | 'target' | 'requestId'> {
+  readonly userId: number;
   readonly before?: CredentialState;
   readonly after?: CredentialState;
 }
 
-/** In each organization that the credential reached before or reaches after the change. */
+/**
+ * Records each event in each organization that the credential reached before or reaches after the change. A user may
+ * have many grants, so the number of statements does not grow with them.
+ */
 export const recordCredentialAudit = async (
   tx: Transaction,
-  userId: number,
-  { before, after, ...event }: CredentialEvent,
+  events: readonly CredentialEvent[],
 ): Promise<void> => {
-  const states = [before, after].filter((state) => state !== undefined);
-  const [memberships, projects] = [
-    await tx.membership.findMany({ where: { userId }, select: { organizationId: true } }),
-    await tx.project.findMany({
-      where: { id: { in: states.flatMap(({ reach }) => reach.scopedProjects) } },
-      select: { id: true, organizationId: true },
-    }),
-  ];
+  if (events.length === 0) return;
+  const scopedProjects = new Set(
+    events.flatMap(({ before, after }) =>
+      [before, after].flatMap((state) => state?.reach.scopedProjects ?? []),
+    ),
+  );
+  const memberships = await tx.membership.findMany({
+    where: { userId: { in: [...new Set(events.map(({ userId }) => userId))] } },
+    select: { userId: true, organizationId: true },
+  });
+  const projects =
+    scopedProjects.size === 0
+      ? []
+      : await tx.project.findMany({
+          where: { id: { in: [...scopedProjects] } },
+          select: { id: true, organizationId: true },
+        });
   const homes = new Map(projects.map(({ id, organizationId }) => [id, organizationId]));
-  const entries = memberships.flatMap(({ organizationId }) => {
+  const membershipsOf = Map.groupBy(memberships, ({ userId }) => userId);
+  await recordAudits(
+    tx,
+    events.flatMap((event) => {
+      const organizationIds = (membershipsOf.get(event.userId) ?? []).map(
+        ({ organizationId }) => organizationId,
+      );
+      return entriesOf(event, organizationIds, homes);
+    }),
+  );
+};
+
+/** One for the whole region when no organization is reached. */
+const entriesOf = (
+  { userId: _, before, after, ...event }: CredentialEvent,
+  organizationIds: readonly string[],
+  homes: ReadonlyMap<number, string>,
+): readonly AuditEvent[] => {
+  const entries = organizationIds.flatMap((organizationId) => {
     const seen = {
       before: before && shownTo(organizationId, before, homes),
       after: after && shownTo(organizationId, after, homes),
     };
-    return seen.before === undefined && seen.after === undefined ? [] : [{ organizationId, ...seen }];
+    const isConcerned = seen.before !== undefined || seen.after !== undefined;
+    return isConcerned ? [{ ...event, organizationId, ...withoutUndefined(seen) }] : [];
   });
-  for (const entry of entries) await recordAudit(tx, { ...event, ...withoutUndefined(entry) });
-  if (entries.length === 0) {
-    await recordAudit(tx, { ...event, ...withoutUndefined({ before: before?.shown, after: after?.shown }) });
-  }
+  if (entries.length > 0) return entries;
+  return [{ ...event, ...withoutUndefined({ before: before?.shown, after: after?.shown }) }];
 };
 
 /** What an organization sees of a state; undefined when the credential does not reach the organization. */
@@ -72,13 +101,11 @@ export const shownTo = (
 };
 
 interface Sides {
-  readonly organizationId?: string;
   readonly before: Readonly<Record<string, unknown>> | undefined;
   readonly after: Readonly<Record<string, unknown>> | undefined;
 }
 
-const withoutUndefined = ({ organizationId, before, after }: Sides) => ({
-  organizationId,
+const withoutUndefined = ({ before, after }: Sides) => ({
   ...(before !== undefined && { before }),
   ...(after !== undefined && { after }),
 });

@@ -28,24 +28,28 @@ export interface AuditEvent {
 }
 
 export const recordAudit = async (tx: Transaction, event: AuditEvent): Promise<void> => {
-  const { actor, target } = event;
-  await tx.auditEntry.create({
-    data: {
-      id: uuidV7(),
-      organizationId: event.organizationId ?? null,
-      projectId: event.projectId ?? null,
-      actorKind: actor.kind,
-      actorUserId: actor.kind === 'user' ? actor.userId : null,
-      actorName: actor.name,
-      action: event.action,
-      targetKind: target.kind,
-      targetId: String(target.id),
-      before: toJson(event.before),
-      after: toJson(event.after),
-      requestId: event.requestId ?? null,
-    },
-  });
+  await tx.auditEntry.create({ data: toColumns(event) });
 };
+
+/** Many with one statement. */
+export const recordAudits = async (tx: Transaction, events: readonly AuditEvent[]): Promise<void> => {
+  await tx.auditEntry.createMany({ data: events.map(toColumns) });
+};
+
+const toColumns = (event: AuditEvent) => ({
+  id: uuidV7(),
+  organizationId: event.organizationId ?? null,
+  projectId: event.projectId ?? null,
+  actorKind: event.actor.kind,
+  actorUserId: event.actor.kind === 'user' ? event.actor.userId : null,
+  actorName: event.actor.name,
+  action: event.action,
+  targetKind: event.target.kind,
+  targetId: String(event.target.id),
+  before: toJson(event.before),
+  after: toJson(event.after),
+  requestId: event.requestId ?? null,
+});
 
 /**
  * A change of a user's account is shown in each of their organizations. Of keys and grants an organization sees those

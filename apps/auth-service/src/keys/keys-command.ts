@@ -108,12 +108,15 @@ const revokePersonalKey = async (
     const found = await tx.personalApiKey.findUnique({ where: { id } });
     if (found === null) throw noKey();
     await tx.personalApiKey.delete({ where: { id } });
-    await recordCredentialAudit(tx, found.userId, {
-      actor: { kind: 'operator', name: operator },
-      action: 'personal_api_key.deleted',
-      target: { kind: 'personal_api_key', id },
-      before: { reach: found, shown: { label: found.label, mask: found.mask, scopes: found.scopes } },
-    });
+    await recordCredentialAudit(tx, [
+      {
+        userId: found.userId,
+        actor: { kind: 'operator', name: operator },
+        action: 'personal_api_key.deleted',
+        target: { kind: 'personal_api_key', id },
+        before: { reach: found, shown: { label: found.label, mask: found.mask, scopes: found.scopes } },
+      },
+    ]);
     return found;
   });
   await events.revoked([identityTag.credential(id)]);

@@ -60,13 +60,16 @@ export const createPersonalApiKey = async (
     const made = await tx.personalApiKey.create({
       data: { id: uuidV7(), userId: user.id, ...toColumns(settings), ...stored },
     });
-    await recordCredentialAudit(tx, user.id, {
-      actor: userActor(user),
-      action: 'personal_api_key.created',
-      target: { kind: 'personal_api_key', id: made.id },
-      after: { reach: made, shown: { ...settingsOf(made), mask: made.mask } },
-      requestId,
-    });
+    await recordCredentialAudit(tx, [
+      {
+        userId: user.id,
+        actor: userActor(user),
+        action: 'personal_api_key.created',
+        target: { kind: 'personal_api_key', id: made.id },
+        after: { reach: made, shown: { ...settingsOf(made), mask: made.mask } },
+        requestId,
+      },
+    ]);
     return made;
   });
   return { key, value };
@@ -82,14 +85,17 @@ export const changePersonalApiKey = async (
     const before = await lockOwnKey(tx, user.id, id);
     await assertWithinReach(tx, user.id, patch);
     const after = await tx.personalApiKey.update({ where: { id }, data: toColumns(patch) });
-    await recordCredentialAudit(tx, user.id, {
-      actor: userActor(user),
-      action: 'personal_api_key.changed',
-      target: { kind: 'personal_api_key', id },
-      before: { reach: before, shown: settingsOf(before) },
-      after: { reach: after, shown: settingsOf(after) },
-      requestId,
-    });
+    await recordCredentialAudit(tx, [
+      {
+        userId: user.id,
+        actor: userActor(user),
+        action: 'personal_api_key.changed',
+        target: { kind: 'personal_api_key', id },
+        before: { reach: before, shown: settingsOf(before) },
+        after: { reach: after, shown: settingsOf(after) },
+        requestId,
+      },
+    ]);
     return after;
   });
   await events.revoked([identityTag.credential(id)]);
@@ -109,14 +115,17 @@ export const rollPersonalApiKey = async (
       where: { id },
       data: { ...stored, endedOrganizations: [], lastRolledAt: clock.now(), lastUsedAt: null },
     });
-    await recordCredentialAudit(tx, user.id, {
-      actor: userActor(user),
-      action: 'personal_api_key.rolled',
-      target: { kind: 'personal_api_key', id },
-      before: { reach: before, shown: { mask: before.mask } },
-      after: { reach: after, shown: { mask: after.mask } },
-      requestId,
-    });
+    await recordCredentialAudit(tx, [
+      {
+        userId: user.id,
+        actor: userActor(user),
+        action: 'personal_api_key.rolled',
+        target: { kind: 'personal_api_key', id },
+        before: { reach: before, shown: { mask: before.mask } },
+        after: { reach: after, shown: { mask: after.mask } },
+        requestId,
+      },
+    ]);
     return after;
   });
   await events.revoked([identityTag.credential(id)]);
@@ -131,13 +140,16 @@ export const deletePersonalApiKey = async (
   await database.$transaction(async (tx) => {
     const key = await lockOwnKey(tx, user.id, id);
     await tx.personalApiKey.delete({ where: { id } });
-    await recordCredentialAudit(tx, user.id, {
-      actor: userActor(user),
-      action: 'personal_api_key.deleted',
-      target: { kind: 'personal_api_key', id },
-      before: { reach: key, shown: { ...settingsOf(key), mask: key.mask } },
-      requestId,
-    });
+    await recordCredentialAudit(tx, [
+      {
+        userId: user.id,
+        actor: userActor(user),
+        action: 'personal_api_key.deleted',
+        target: { kind: 'personal_api_key', id },
+        before: { reach: key, shown: { ...settingsOf(key), mask: key.mask } },
+        requestId,
+      },
+    ]);
   });
   await events.revoked([identityTag.credential(id)]);
 };

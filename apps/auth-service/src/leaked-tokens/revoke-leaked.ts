@@ -97,11 +97,14 @@ const replaceKeyValue = async (
     const { count } = await tx.personalApiKey.updateMany({ where, data });
     const reach = leaked.key;
     if (count > 0)
-      await recordCredentialAudit(tx, leaked.owner.id, {
-        ...event,
-        before: { reach, shown: before },
-        after: { reach, shown: after },
-      });
+      await recordCredentialAudit(tx, [
+        {
+          userId: leaked.owner.id,
+          ...event,
+          before: { reach, shown: before },
+          after: { reach, shown: after },
+        },
+      ]);
   } else {
     const { count } = await tx.projectSecretKey.updateMany({ where, data });
     const { organizationId, id: projectId } = leaked.key.project;

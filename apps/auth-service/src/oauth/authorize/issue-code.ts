@@ -101,16 +101,19 @@ const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<str
     });
     if (chosen === undefined) return;
     await saveAgreement(tx, { userId: user.id, clientId }, agreementOf(request, chosen), clock);
-    await recordCredentialAudit(tx, user.id, {
-      actor: userActor(user),
-      action: 'oauth_grant.approved',
-      target: { kind: 'oauth_grant', id: grantId },
-      after: {
-        reach: { ...choice, endedOrganizations: [] },
-        shown: { client_id: clientId, scopes: request.scopes, access_level: choice.accessLevel },
+    await recordCredentialAudit(tx, [
+      {
+        userId: user.id,
+        actor: userActor(user),
+        action: 'oauth_grant.approved',
+        target: { kind: 'oauth_grant', id: grantId },
+        after: {
+          reach: { ...choice, endedOrganizations: [] },
+          shown: { client_id: clientId, scopes: request.scopes, access_level: choice.accessLevel },
+        },
+        requestId,
       },
-      requestId,
-    });
+    ]);
   });
   return appendToRedirectUri(request.redirectUri, { code, state: request.state, iss: settings.issuer });
 };

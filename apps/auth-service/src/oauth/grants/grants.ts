@@ -98,16 +98,18 @@ export const createGrants = ({ database, events, clock }: GrantsParts): Grants =
           endedOrganizations: true,
         },
       });
-      for (const { id, userId, clientId, ...reach } of ended) {
-        await recordCredentialAudit(tx, userId, {
+      await recordCredentialAudit(
+        tx,
+        ended.map(({ id, userId, clientId, ...reach }) => ({
+          userId,
           actor,
           action: 'oauth_grant.revoked',
           target: { kind: 'oauth_grant', id },
           before: { reach, shown: { client_id: clientId, user_id: userId } },
           after: { reach, shown: { reason } },
           requestId,
-        });
-      }
+        })),
+      );
       return ended;
     });
     await events.revoked(revoked.map(({ id }) => identityTag.grant(id)));
