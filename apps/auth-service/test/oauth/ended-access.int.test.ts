@@ -13,13 +13,20 @@ afterAll(() => world.close());
 
 const SCOPE = 'openid query:read';
 
-const agree = async (browser: Browser, clientId: string, projects: readonly number[]) => {
+const inProjects = (projects: readonly number[]) => ({
+  access_level: 'team',
+  scoped_teams: projects.map(String),
+});
+
+const agreeTo = async (browser: Browser, clientId: string, choice: Record<string, string | string[]>) => {
   const query = new URLSearchParams(authorizeParameters(clientId, { scope: SCOPE, prompt: 'consent' }));
   const page = await browser.get(`/oauth/authorize/?${query}`);
-  const choice = { access_level: 'team', scoped_teams: projects.map(String) };
   const { location } = await browser.submit(page, { decision: 'allow', ...choice });
   return new URL(location!).searchParams.get('code')!;
 };
+
+const agree = (browser: Browser, clientId: string, projects: readonly number[]) =>
+  agreeTo(browser, clientId, inProjects(projects));
 
 /** A user with an own project, who joins the organization of the world and leaves it. */
 const newGuest = async () => {
@@ -90,6 +97,24 @@ it('is listed and given again without the part that has ended', async () => {
   const refreshed = await bodyOf(await world.refresh(clientId, tokens.refresh_token!));
   expect(refreshed.scoped_teams).toEqual([guest.projectId]);
   expect(await introspect(refreshed.access_token)).toMatchObject({ scoped_teams: [guest.projectId] });
+});
+
+it('a code redeemed after it has ended gives a token only for what is left', async () => {
+  const { guest, leave, browser } = await newGuest();
+  const { projectId, organizationId } = world.account;
+  const clientId = world.publish('/late-code.json');
+  const inOrganization = { access_level: 'organization', scoped_organizations: [organizationId] };
+  const ended = [
+    await agree(browser, clientId, [projectId]),
+    await agreeTo(browser, clientId, inOrganization),
+  ];
+  const left = await agreeTo(browser, clientId, { access_level: 'all' });
+  await leave();
+  for (const code of ended) expect((await world.redeem(clientId, code)).status).toBe(400);
+  const { access_token: value } = await bodyOf(await world.redeem(clientId, left));
+  const credential = { kind: 'bearer', value } as const;
+  const found = await world.context.exchange({ credential, audience: 'query-service' });
+  expect(found).toMatchObject({ active: true, projectIds: [guest.projectId] });
 });
 
 it('is recorded for the organizations that it was given in', async () => {
