@@ -192,7 +192,7 @@ const createOAuthEndpoints = (context: AuthContext): Router => {
     authorization_code: (call: TokenCall) =>
       redeemAuthorizationCode(call, { config, database, signingKeys, settings, grants, tokens }),
     refresh_token: (call: TokenCall) =>
-      redeemRefreshToken(call, { config, clients, grants, tokens, deriveTokens }),
+      redeemRefreshToken(call, { config, database, clients, grants, tokens, deriveTokens }),
   };
   const describeToken = createDescribeToken({ database, settings, clients });
   const posts: Readonly<Record<string, RequestHandler>> = {

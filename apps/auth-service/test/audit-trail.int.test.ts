@@ -114,6 +114,14 @@ const CHANGES: readonly [action: string, prepare: Prepare][] = [
     (account) => ({ method: 'POST', path: secretKeys(account), body: SECRET_KEY }),
   ],
   [
+    'project_secret_key.changed',
+    async (account) => ({
+      method: 'PATCH',
+      path: `${secretKeys(account)}${await newSecretKey(account)}/`,
+      body: { label: 'n' },
+    }),
+  ],
+  [
     'project_secret_key.rolled',
     async (account) => ({
       method: 'POST',
@@ -170,7 +178,9 @@ describe.each(CHANGES)('%s', (action, prepare) => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ actorKind: 'user', actorName: account.email });
     expect(rows[0]!.before ?? rows[0]!.after).not.toBeNull();
-    expect(await auth.context.database.auditEntry.count()).toBe(before + 1);
+    // The project of a deleted organization ends with a row of its own.
+    const all = action === 'organization.deleted' ? 2 : 1;
+    expect(await auth.context.database.auditEntry.count()).toBe(before + all);
   });
 
   it('does not happen without its row', async () => {
@@ -185,5 +195,116 @@ describe.each(CHANGES)('%s', (action, prepare) => {
       await auth.context.database.$executeRawUnsafe('DELETE FROM audit_is_broken');
     }
     expect(await stateOfTables()).toEqual(before);
+  });
+});
+
+it('the end of an organization is recorded for each of its projects', async () => {
+  const account = await auth.newAccount();
+  const second = await made(account, `${organization(account)}projects/`, { name: 'Second' });
+  expect((await auth.api(account.session, 'DELETE', organization(account))).status).toBe(204);
+  const { organizationId } = account;
+  const rows = await auth.context.database.auditEntry.findMany({
+    where: { organizationId, action: 'project.deleted' },
+    orderBy: { projectId: 'asc' },
+  });
+  expect(rows.map(({ projectId, before }) => [projectId, before])).toEqual([
+    [account.projectId, { name: 'Default project' }],
+    [second, { name: 'Second' }],
+  ]);
+});
+
+it('a change of a secret key is recorded with what it was before', async () => {
+  const account = await auth.newAccount();
+  const id = await newSecretKey(account);
+  await auth.api(account.session, 'PATCH', `${secretKeys(account)}${id}/`, { label: 'n' });
+  const [row] = (await rowsOf('project_secret_key.changed')).filter(({ targetId }) => targetId === id);
+  expect(row).toMatchObject({ before: { label: 's' }, after: { label: 'n' } });
+});
+
+describe('an organization of several of a user', () => {
+  const KEY = { label: 'secret plan', scopes: ['query:read'] };
+
+  /** A user with an own organization who is also a member of a second one. */
+  const memberOfTwo = async () => {
+    const [member, other] = [await auth.newAccount(), await auth.newAccount()];
+    await auth.context.database.membership.create({
+      data: {
+        id: crypto.randomUUID(),
+        organizationId: other.organizationId,
+        userId: member.user.id,
+        level: 1,
+      },
+    });
+    return { member, other, own: member.organizationId, second: other.organizationId };
+  };
+  const entriesOf = (targetId: string, organizationId: string) =>
+    auth.context.database.auditEntry.findMany({
+      where: { targetId, organizationId },
+      orderBy: { id: 'asc' },
+    });
+
+  it('reads nothing about a key that does not reach it', async () => {
+    const { member, own, second } = await memberOfTwo();
+    const limits = [{ scoped_organizations: [own] }, { scoped_teams: [member.projectId] }];
+    for (const limit of limits) {
+      const id = await made(member, KEYS, { ...KEY, ...limit });
+      await auth.api(member.session, 'PATCH', `${KEYS}${id}/`, { label: 'n' });
+      await auth.api(member.session, 'POST', `${KEYS}${id}/roll/`);
+      await auth.api(member.session, 'DELETE', `${KEYS}${id}/`);
+      expect(await entriesOf(id, own)).toHaveLength(4);
+      expect(await entriesOf(id, second)).toEqual([]);
+    }
+  });
+
+  it('reads its own part of the limits of a key', async () => {
+    const { member, other, own, second } = await memberOfTwo();
+    const limits = {
+      scoped_organizations: [own, second],
+      scoped_teams: [member.projectId, other.projectId],
+    };
+    const id = await made(member, KEYS, { ...KEY, ...limits });
+    const [ofSecond] = await entriesOf(id, second);
+    expect(ofSecond!.after).toMatchObject({
+      scopedOrganizations: [second],
+      scopedProjects: [other.projectId],
+    });
+    const [ofOwn] = await entriesOf(id, own);
+    expect(ofOwn!.after).toMatchObject({ scopedOrganizations: [own], scopedProjects: [member.projectId] });
+  });
+
+  it('reads of a key that comes to reach it only how it is now', async () => {
+    const { member, own, second } = await memberOfTwo();
+    const id = await made(member, KEYS, { ...KEY, scoped_organizations: [own] });
+    await auth.api(member.session, 'PATCH', `${KEYS}${id}/`, { scoped_organizations: [second] });
+    const [ofSecond] = await entriesOf(id, second);
+    expect([ofSecond!.before, ofSecond!.after]).toEqual([
+      null,
+      expect.objectContaining({ scopedOrganizations: [second] }),
+    ]);
+    const [, ofOwn] = await entriesOf(id, own);
+    expect([ofOwn!.before, ofOwn!.after]).toEqual([
+      expect.objectContaining({ scopedOrganizations: [own] }),
+      null,
+    ]);
+  });
+
+  it('reads nothing about a grant that does not reach it', async () => {
+    const { member, own, second } = await memberOfTwo();
+    const { id } = await auth.context.database.oAuthGrant.create({
+      data: {
+        id: crypto.randomUUID(),
+        userId: member.user.id,
+        clientId: 'https://app.example/client.json',
+        scopes: ['insight:read'],
+        resources: [],
+        accessLevel: 'team',
+        scopedProjects: [member.projectId],
+        expiresAt: new Date(Date.now() + 3_600_000),
+      },
+    });
+    const actor = { kind: 'operator', name: 'olga' } as const;
+    await auth.context.grants.revoke({ id }, 'client_blocked', { actor });
+    expect(await entriesOf(id, own)).toHaveLength(1);
+    expect(await entriesOf(id, second)).toEqual([]);
   });
 });

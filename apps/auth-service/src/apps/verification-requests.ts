@@ -7,6 +7,11 @@ import { recordAudit, userActor } from '../audit/audit.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { User, VerificationRequest } from '../generated/prisma/client.ts';
 import type { OAuthSettings } from '../oauth/oauth-settings.ts';
+import { LEVELS } from '../organizations/levels.ts';
+import { lockRole } from '../organizations/lock-role.ts';
+
+const noOrganization = (): NotFoundError =>
+  new NotFoundError('not_found', 'There is no such organization.', { attr: 'organization' });
 
 /** Open ones. Those that the operator has closed do not count. */
 export const MAX_REQUESTS_PER_USER = 10;
@@ -24,14 +29,11 @@ export const requestVerification = async (
     throw new InvalidRequestError('invalid_input', `The client id ${problem}.`, { attr: 'client_id' });
   }
   return database.$transaction(async (tx) => {
-    // Locked, so that concurrent requests cannot exceed the limit together.
-    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR UPDATE`;
     const organizationId = input.organization ?? null;
-    const isMember =
-      organizationId === null ||
-      (await tx.membership.count({ where: { organizationId, userId: user.id } })) === 1;
-    if (!isMember)
-      throw new NotFoundError('not_found', 'There is no such organization.', { attr: 'organization' });
+    if (organizationId !== null)
+      await lockRole(tx, { organizationId, userId: user.id }, LEVELS.member, noOrganization);
+    // Locked, so that concurrent requests cannot exceed the limit together.
+    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR NO KEY UPDATE`;
     await assertRoomForRequest(tx, user.id, input.client_id);
     const request = await tx.verificationRequest.create({
       data: {

@@ -3,12 +3,14 @@
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { VerificationToken } from '../generated/prisma/client.ts';
 import type { OrganizationAccess } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { newKeyValue } from '../keys/key-values.ts';
 import { comparableClientUrl } from '../oauth/clients/comparable-client-url.ts';
+import { LEVELS } from '../organizations/levels.ts';
+import { lockOrganization, lockRole } from '../organizations/lock-role.ts';
 
 export const MAX_TOKENS_PER_ORGANIZATION = 50;
 
@@ -38,7 +40,8 @@ export const createVerificationToken = async (
   const { value, stored } = newKeyValue('phvt', config.REGION);
   const token = await database.$transaction(async (tx) => {
     // Locked, so that concurrent requests cannot exceed the limit together.
-    await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organization.id}::uuid FOR UPDATE`;
+    await lockOrganization(tx, organization.id);
+    await lockRole(tx, { organizationId: organization.id, userId: user.id }, LEVELS.admin);
     if (
       (await tx.verificationToken.count({ where: { organizationId: organization.id } })) >=
       MAX_TOKENS_PER_ORGANIZATION
@@ -78,13 +81,8 @@ export const deleteVerificationToken = async (
   id: string,
 ): Promise<void> => {
   await database.$transaction(async (tx) => {
-    const isId = isUuid(id);
-    const token = isId
-      ? await tx.verificationToken.findFirst({
-          where: { id, organizationId: organization.id },
-          include: { appLinks: true },
-        })
-      : null;
+    await lockRole(tx, { organizationId: organization.id, userId: user.id }, LEVELS.admin);
+    const token = isUuid(id) ? await lockToken(tx, id, organization.id) : null;
     if (token === null) throw new NotFoundError('not_found', 'There is no such verification token.');
     await tx.verificationToken.delete({ where: { id } });
     await recordAudit(tx, {
@@ -100,4 +98,9 @@ export const deleteVerificationToken = async (
       requestId,
     });
   });
+};
+
+const lockToken = async (tx: Transaction, id: string, organizationId: string) => {
+  await tx.$executeRaw`SELECT 1 FROM verification_tokens WHERE id = ${id}::uuid FOR UPDATE`;
+  return tx.verificationToken.findFirst({ where: { id, organizationId }, include: { appLinks: true } });
 };

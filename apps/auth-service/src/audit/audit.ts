@@ -28,26 +28,33 @@ export interface AuditEvent {
 }
 
 export const recordAudit = async (tx: Transaction, event: AuditEvent): Promise<void> => {
-  const { actor, target } = event;
-  await tx.auditEntry.create({
-    data: {
-      id: uuidV7(),
-      organizationId: event.organizationId ?? null,
-      projectId: event.projectId ?? null,
-      actorKind: actor.kind,
-      actorUserId: actor.kind === 'user' ? actor.userId : null,
-      actorName: actor.name,
-      action: event.action,
-      targetKind: target.kind,
-      targetId: String(target.id),
-      before: toJson(event.before),
-      after: toJson(event.after),
-      requestId: event.requestId ?? null,
-    },
-  });
+  await tx.auditEntry.create({ data: toColumns(event) });
 };
 
-/** A change that users make to their own account is shown in each of their organizations. */
+/** Many with one statement. */
+export const recordAudits = async (tx: Transaction, events: readonly AuditEvent[]): Promise<void> => {
+  await tx.auditEntry.createMany({ data: events.map(toColumns) });
+};
+
+const toColumns = (event: AuditEvent) => ({
+  id: uuidV7(),
+  organizationId: event.organizationId ?? null,
+  projectId: event.projectId ?? null,
+  actorKind: event.actor.kind,
+  actorUserId: event.actor.kind === 'user' ? event.actor.userId : null,
+  actorName: event.actor.name,
+  action: event.action,
+  targetKind: event.target.kind,
+  targetId: String(event.target.id),
+  before: toJson(event.before),
+  after: toJson(event.after),
+  requestId: event.requestId ?? null,
+});
+
+/**
+ * A change of a user's account is shown in each of their organizations. Of keys and grants an organization sees those
+ * that reach it: `recordCredentialAudit`.
+ */
 export const recordAuditForUser = async (
   tx: Transaction,
   userId: number,
@@ -56,39 +63,6 @@ export const recordAuditForUser = async (
   const memberships = await tx.membership.findMany({ where: { userId }, select: { organizationId: true } });
   for (const { organizationId } of memberships) await recordAudit(tx, { ...event, organizationId });
   if (memberships.length === 0) await recordAudit(tx, event);
-};
-
-/** The same for many changes at once, in one statement: a user may have thousands of grants. */
-export const recordAuditsForUser = async (
-  tx: Transaction,
-  userId: number,
-  events: readonly Omit<AuditEvent, 'organizationId'>[],
-): Promise<void> => {
-  if (events.length === 0) return;
-  const memberships = await tx.membership.findMany({ where: { userId }, select: { organizationId: true } });
-  const places = memberships.length === 0 ? [{ organizationId: null }] : memberships;
-  const rows = places.flatMap(({ organizationId }) =>
-    events.map(({ actor, target, ...event }) => ({
-      id: uuidV7(),
-      organization_id: organizationId,
-      project_id: event.projectId,
-      actor_kind: actor.kind,
-      actor_user_id: actor.kind === 'user' ? actor.userId : null,
-      actor_name: actor.name,
-      action: event.action,
-      target_kind: target.kind,
-      target_id: String(target.id),
-      before: event.before,
-      after: event.after,
-      request_id: event.requestId,
-    })),
-  );
-  await tx.$executeRaw`
-    INSERT INTO audit_entries (id, organization_id, project_id, actor_kind, actor_user_id, actor_name, action,
-                               target_kind, target_id, before, after, request_id)
-    SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS entry (
-      id uuid, organization_id uuid, project_id int, actor_kind text, actor_user_id int, actor_name text, action text,
-      target_kind text, target_id text, before jsonb, after jsonb, request_id text)`;
 };
 
 export const userActor = (user: { id: number; email: string }): UserActor => ({

@@ -29,7 +29,10 @@ export interface OrganizationAccess {
 export const noOrganization = (): NotFoundError =>
   new NotFoundError('not_found', 'There is no such organization.');
 
-/** `id` from the path: an id or `@current`. Another tenant's organization is a 404. */
+/**
+ * `id` from the path: an id or `@current`. Another tenant's organization is a 404. A change checks the role again when
+ * it writes (`lockRole`).
+ */
 export const getOrganizationAccess = async (
   context: { readonly database: Database },
   principal: Principal,
@@ -40,14 +43,13 @@ export const getOrganizationAccess = async (
   const organizationId = id === '@current' ? currentOrganizationId(user, principal) : id;
   const isReachable =
     z.uuid().safeParse(organizationId).success && principal.organizationIds.includes(organizationId!);
-  const found = isReachable
-    ? await context.database.membership.findUnique({
-        where: { organizationId_userId: { organizationId: organizationId!, userId: user.id } },
-        include: { organization: true },
-      })
-    : null;
-  if (found === null) throw noOrganization();
-  const { organization, ...membership } = found;
+  if (!isReachable) throw noOrganization();
+  const membership = await context.database.membership.findUnique({
+    where: { organizationId_userId: { organizationId: organizationId!, userId: user.id } },
+  });
+  // Read by itself: a relation of one that was deleted meanwhile is null, whatever its type says.
+  const organization = await context.database.organization.findUnique({ where: { id: organizationId! } });
+  if (membership === null || organization === null) throw noOrganization();
   assertLevel(membership.level, minLevel);
   return { user, organization, membership };
 };

@@ -11,7 +11,7 @@ import {
   toTable,
   UsageError,
 } from '@meridian/service-kit/operator';
-import { recordAuditForUser } from '../audit/audit.ts';
+import { recordCredentialAudit } from '../audit/audit-credential.ts';
 import type { PersonalApiKey, Project, ProjectSecretKey } from '../generated/prisma/client.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { toPersonalApiKeyWire, toProjectSecretKeyWire } from './key-wire.ts';
@@ -104,15 +104,19 @@ const revokePersonalKey = async (
   { operator }: Session,
 ): Promise<PersonalApiKey> => {
   const key = await database.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM personal_api_keys WHERE id = ${id}::uuid FOR UPDATE`;
     const found = await tx.personalApiKey.findUnique({ where: { id } });
     if (found === null) throw noKey();
     await tx.personalApiKey.delete({ where: { id } });
-    await recordAuditForUser(tx, found.userId, {
-      actor: { kind: 'operator', name: operator },
-      action: 'personal_api_key.deleted',
-      target: { kind: 'personal_api_key', id },
-      before: { label: found.label, mask: found.mask, scopes: found.scopes },
-    });
+    await recordCredentialAudit(tx, [
+      {
+        userId: found.userId,
+        actor: { kind: 'operator', name: operator },
+        action: 'personal_api_key.deleted',
+        target: { kind: 'personal_api_key', id },
+        before: { reach: found, shown: { label: found.label, mask: found.mask, scopes: found.scopes } },
+      },
+    ]);
     return found;
   });
   await events.revoked([identityTag.credential(id)]);

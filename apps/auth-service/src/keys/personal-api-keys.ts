@@ -4,11 +4,13 @@ import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { AccountEvents } from '../account-events.ts';
-import { recordAuditForUser, recordAuditsForUser, userActor } from '../audit/audit.ts';
+import { userActor } from '../audit/audit.ts';
+import { recordCredentialAudit } from '../audit/audit-credential.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { PersonalApiKey, User } from '../generated/prisma/client.ts';
 import { isUuid } from '../http/is-uuid.ts';
+import { lockMembershipsOf } from '../organizations/lock-role.ts';
 import { assertHasSession, assertSignedIn } from '../users/user-lock.ts';
 import { newKeyValue } from './key-values.ts';
 
@@ -57,9 +59,13 @@ export interface NewKeyParts {
   readonly database: Database;
 }
 
-/** So that concurrent requests cannot exceed the limit of keys together, and none passes a new password. */
+/**
+ * Keeps what the user reaches. Concurrent requests cannot exceed the limit of keys together, and none passes a new
+ * password.
+ */
 export const lockUserOfKeys = async (tx: Transaction, userId: number): Promise<void> => {
-  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`;
+  await lockMembershipsOf(tx, userId);
+  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
 };
 
 /** For a caller that has locked the user with `lockUserOfKeys`. */
@@ -80,13 +86,16 @@ export const insertPersonalApiKey = async (
   const key = await tx.personalApiKey.create({
     data: { id: uuidV7(), userId: user.id, ...toColumns(settings), ...stored },
   });
-  await recordAuditForUser(tx, user.id, {
-    actor: userActor(user),
-    action: 'personal_api_key.created',
-    target: { kind: 'personal_api_key', id: key.id },
-    after: { ...settings, mask: key.mask },
-    requestId,
-  });
+  await recordCredentialAudit(tx, [
+    {
+      userId: user.id,
+      actor: userActor(user),
+      action: 'personal_api_key.created',
+      target: { kind: 'personal_api_key', id: key.id },
+      after: { reach: key, shown: { ...settingsOf(key), mask: key.mask } },
+      requestId,
+    },
+  ]);
   return { key, value };
 };
 
@@ -97,18 +106,20 @@ export const changePersonalApiKey = async (
   patch: Partial<KeySettings>,
 ): Promise<PersonalApiKey> => {
   const key = await database.$transaction(async (tx) => {
-    await assertSignedIn(tx, { userId: user.id, sessionId: session.id });
-    const before = await getOwnKey(tx, user.id, id);
+    const before = await lockOwnKey(tx, { user, session }, id);
     await assertWithinReach(tx, user.id, patch);
     const after = await tx.personalApiKey.update({ where: { id }, data: toColumns(patch) });
-    await recordAuditForUser(tx, user.id, {
-      actor: userActor(user),
-      action: 'personal_api_key.changed',
-      target: { kind: 'personal_api_key', id },
-      before: settingsOf(before),
-      after: settingsOf(after),
-      requestId,
-    });
+    await recordCredentialAudit(tx, [
+      {
+        userId: user.id,
+        actor: userActor(user),
+        action: 'personal_api_key.changed',
+        target: { kind: 'personal_api_key', id },
+        before: { reach: before, shown: settingsOf(before) },
+        after: { reach: after, shown: settingsOf(after) },
+        requestId,
+      },
+    ]);
     return after;
   });
   await events.revoked([identityTag.credential(id)]);
@@ -123,20 +134,22 @@ export const rollPersonalApiKey = async (
 ): Promise<NewKey> => {
   const { value, stored } = newKeyValue('phx', config.REGION);
   const key = await database.$transaction(async (tx) => {
-    await assertSignedIn(tx, { userId: user.id, sessionId: session.id });
-    const before = await getOwnKey(tx, user.id, id);
+    const before = await lockOwnKey(tx, { user, session }, id);
     const after = await tx.personalApiKey.update({
       where: { id },
       data: { ...stored, endedOrganizations: [], lastRolledAt: clock.now(), lastUsedAt: null },
     });
-    await recordAuditForUser(tx, user.id, {
-      actor: userActor(user),
-      action: 'personal_api_key.rolled',
-      target: { kind: 'personal_api_key', id },
-      before: { mask: before.mask },
-      after: { mask: after.mask },
-      requestId,
-    });
+    await recordCredentialAudit(tx, [
+      {
+        userId: user.id,
+        actor: userActor(user),
+        action: 'personal_api_key.rolled',
+        target: { kind: 'personal_api_key', id },
+        before: { reach: before, shown: { mask: before.mask } },
+        after: { reach: after, shown: { mask: after.mask } },
+        requestId,
+      },
+    ]);
     return after;
   });
   await events.revoked([identityTag.credential(id)]);
@@ -149,16 +162,18 @@ export const deletePersonalApiKey = async (
   id: string,
 ): Promise<void> => {
   await database.$transaction(async (tx) => {
-    await assertSignedIn(tx, { userId: user.id, sessionId: session.id });
-    const key = await getOwnKey(tx, user.id, id);
+    const key = await lockOwnKey(tx, { user, session }, id);
     await tx.personalApiKey.delete({ where: { id } });
-    await recordAuditForUser(tx, user.id, {
-      actor: userActor(user),
-      action: 'personal_api_key.deleted',
-      target: { kind: 'personal_api_key', id },
-      before: { ...settingsOf(key), mask: key.mask },
-      requestId,
-    });
+    await recordCredentialAudit(tx, [
+      {
+        userId: user.id,
+        actor: userActor(user),
+        action: 'personal_api_key.deleted',
+        target: { kind: 'personal_api_key', id },
+        before: { reach: key, shown: { ...settingsOf(key), mask: key.mask } },
+        requestId,
+      },
+    ]);
   });
   await events.revoked([identityTag.credential(id)]);
 };
@@ -168,6 +183,18 @@ export const getOwnKey = async (tx: Transaction, userId: number, id: string): Pr
   const key = isId ? await tx.personalApiKey.findFirst({ where: { id, userId } }) : null;
   if (key === null) throw new NotFoundError('not_found', 'There is no such key.');
   return key;
+};
+
+/** Takes the key alone: of two changes at once, the second sees what the first one wrote. */
+const lockOwnKey = async (
+  tx: Transaction,
+  { user, session }: Pick<By, 'user' | 'session'>,
+  id: string,
+): Promise<PersonalApiKey> => {
+  await lockMembershipsOf(tx, user.id);
+  await assertSignedIn(tx, { userId: user.id, sessionId: session.id });
+  if (isUuid(id)) await tx.$executeRaw`SELECT 1 FROM personal_api_keys WHERE id = ${id}::uuid FOR UPDATE`;
+  return getOwnKey(tx, user.id, id);
 };
 
 /** A key can be limited only to what its owner has access to; access lost later is removed at each exchange. */
@@ -224,14 +251,15 @@ export const endPersonalApiKeys = async (
 ): Promise<readonly string[]> => {
   const keys = await tx.personalApiKey.findMany({ where: { userId: user.id } });
   await tx.personalApiKey.deleteMany({ where: { userId: user.id } });
-  const entries = keys.map((key) => ({
+  const events = keys.map((key) => ({
+    userId: user.id,
     actor: userActor(user),
     action: 'personal_api_key.revoked' as const,
     target: { kind: 'personal_api_key', id: key.id },
-    before: { ...settingsOf(key), mask: key.mask },
-    after: { reason: 'password_reset' },
+    before: { reach: key, shown: { ...settingsOf(key), mask: key.mask } },
+    after: { reach: key, shown: { reason: 'password_reset' } },
     requestId,
   }));
-  await recordAuditsForUser(tx, user.id, entries);
+  await recordCredentialAudit(tx, events);
   return keys.map(({ id }) => identityTag.credential(id));
 };

@@ -7,6 +7,9 @@ import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Project, ProjectSecretKey } from '../generated/prisma/client.ts';
 import { isUuid } from '../http/is-uuid.ts';
+import { LEVELS } from '../organizations/levels.ts';
+import { lockRole } from '../organizations/lock-role.ts';
+import { noProject } from '../projects/project-access.ts';
 import { newKeyValue } from './key-values.ts';
 
 export const MAX_KEYS_PER_PROJECT = 100;
@@ -31,21 +34,49 @@ export interface NewSecretKey {
   readonly value: string;
 }
 
-const audit = (
+interface States {
+  readonly before?: ProjectSecretKey;
+  readonly after?: ProjectSecretKey;
+}
+
+const audit = async (
   tx: Transaction,
   { project, actor, requestId }: KeyChange,
   verb: string,
-  key: ProjectSecretKey,
-): Promise<void> =>
-  recordAudit(tx, {
+  { before, after }: States,
+): Promise<void> => {
+  const key = after ?? before;
+  if (key === undefined) return;
+  await recordAudit(tx, {
     actor,
     action: `project_secret_key.${verb}`,
     target: { kind: 'project_secret_key', id: key.id },
     organizationId: project.organizationId,
     projectId: project.id,
-    after: { label: key.label, mask: key.mask, scopes: key.scopes },
+    ...(before !== undefined && { before: describe(before) }),
+    ...(after !== undefined && { after: describe(after) }),
     requestId,
   });
+};
+
+const describe = ({ label, mask, scopes }: ProjectSecretKey) => ({ label, mask, scopes });
+
+/** Keeps the role of the author, who must be an admin or the operator, and the project. */
+const lockProjectOf = async (tx: Transaction, { project, actor }: KeyChange): Promise<void> => {
+  if (actor.kind === 'user') {
+    const member = { organizationId: project.organizationId, userId: actor.userId };
+    await lockRole(tx, member, LEVELS.admin, noProject);
+  }
+  const found = await tx.$queryRaw<unknown[]>`SELECT 1 FROM projects WHERE id = ${project.id} FOR KEY SHARE`;
+  if (found.length === 0) throw noProject();
+};
+
+/** Takes the key alone: of two changes at once, the second sees what the first one wrote. */
+const lockSecretKey = async (tx: Transaction, change: KeyChange, id: string): Promise<ProjectSecretKey> => {
+  await lockProjectOf(tx, change);
+  if (isUuid(id)) await tx.$executeRaw`SELECT 1 FROM project_secret_keys WHERE id = ${id}::uuid FOR UPDATE`;
+  return getSecretKey(tx, change.project.id, id);
+};
 
 export const getSecretKey = async (
   tx: Transaction,
@@ -64,8 +95,9 @@ export const createSecretKey = async (
 ): Promise<NewSecretKey> => {
   const { value, stored } = newKeyValue('phs', config.REGION);
   const key = await database.$transaction(async (tx) => {
-    // Locked, so that concurrent requests cannot exceed the limit together.
-    await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${change.project.id} FOR UPDATE`;
+    await lockProjectOf(tx, change);
+    // Alone, so that concurrent requests cannot exceed the limit together.
+    await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${change.project.id} FOR NO KEY UPDATE`;
     if (
       (await tx.projectSecretKey.count({ where: { projectId: change.project.id } })) >= MAX_KEYS_PER_PROJECT
     ) {
@@ -84,7 +116,7 @@ export const createSecretKey = async (
         ...stored,
       },
     });
-    await audit(tx, change, 'created', made);
+    await audit(tx, change, 'created', { after: made });
     return made;
   });
   return { key, value };
@@ -102,9 +134,9 @@ export const changeSecretKey = async (
     ...(scopes !== undefined && { scopes: [...scopes] }),
   };
   const key = await database.$transaction(async (tx) => {
-    const found = await getSecretKey(tx, change.project.id, id);
+    const found = await lockSecretKey(tx, change, id);
     const changed = await tx.projectSecretKey.update({ where: { id: found.id }, data });
-    await audit(tx, change, 'changed', changed);
+    await audit(tx, change, 'changed', { before: found, after: changed });
     return changed;
   });
   await events.revoked([identityTag.credential(key.id)]);
@@ -119,12 +151,12 @@ export const rollSecretKey = async (
 ): Promise<NewSecretKey> => {
   const { value, stored } = newKeyValue('phs', config.REGION);
   const key = await database.$transaction(async (tx) => {
-    const found = await getSecretKey(tx, change.project.id, id);
+    const found = await lockSecretKey(tx, change, id);
     const rolled = await tx.projectSecretKey.update({
       where: { id: found.id },
       data: { ...stored, lastRolledAt: clock.now(), lastUsedAt: null },
     });
-    await audit(tx, change, 'rolled', rolled);
+    await audit(tx, change, 'rolled', { before: found, after: rolled });
     return rolled;
   });
   await events.revoked([identityTag.credential(key.id)]);
@@ -137,9 +169,9 @@ export const deleteSecretKey = async (
   id: string,
 ): Promise<ProjectSecretKey> => {
   const key = await database.$transaction(async (tx) => {
-    const found = await getSecretKey(tx, change.project.id, id);
+    const found = await lockSecretKey(tx, change, id);
     await tx.projectSecretKey.delete({ where: { id: found.id } });
-    await audit(tx, change, 'deleted', found);
+    await audit(tx, change, 'deleted', { before: found });
     return found;
   });
   await events.revoked([identityTag.credential(key.id)]);

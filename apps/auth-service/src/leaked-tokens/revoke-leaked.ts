@@ -5,7 +5,8 @@ import type { Clock } from '@meridian/core';
 import { uuidV7 } from '@meridian/core';
 import { hashToken, mintToken } from '@meridian/identity';
 import type { AccountEvents } from '../account-events.ts';
-import { type Actor, recordAudit, recordAuditForUser } from '../audit/audit.ts';
+import { type Actor, recordAudit } from '../audit/audit.ts';
+import { recordCredentialAudit } from '../audit/audit-credential.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
@@ -75,6 +76,8 @@ const replaceKeyValue = async (
   requestId: string,
 ): Promise<void> => {
   const { id } = leaked.key;
+  // A key that was deleted or rolled since it was found needs nothing more.
+  const where = { id, tokenHash: leaked.tokenHash };
   const data = {
     tokenHash: hashToken(
       mintToken(leaked.target === 'personal_api_key' ? 'phx' : 'phs', config.REGION, randomBytes(32)),
@@ -86,17 +89,26 @@ const replaceKeyValue = async (
     actor: SCANNER,
     action: `${leaked.target}.revoked`,
     target: { kind: leaked.target, id },
-    before: { mask: leaked.key.mask },
-    after: { reason: 'leaked' },
     requestId,
   } as const;
+  const before = { mask: leaked.key.mask };
+  const after = { reason: 'leaked' };
   if (leaked.target === 'personal_api_key') {
-    await tx.personalApiKey.update({ where: { id }, data });
-    await recordAuditForUser(tx, leaked.owner.id, event);
+    const { count } = await tx.personalApiKey.updateMany({ where, data });
+    const reach = leaked.key;
+    if (count > 0)
+      await recordCredentialAudit(tx, [
+        {
+          userId: leaked.owner.id,
+          ...event,
+          before: { reach, shown: before },
+          after: { reach, shown: after },
+        },
+      ]);
   } else {
-    await tx.projectSecretKey.update({ where: { id }, data });
+    const { count } = await tx.projectSecretKey.updateMany({ where, data });
     const { organizationId, id: projectId } = leaked.key.project;
-    await recordAudit(tx, { ...event, organizationId, projectId });
+    if (count > 0) await recordAudit(tx, { ...event, before, after, organizationId, projectId });
   }
 };
 

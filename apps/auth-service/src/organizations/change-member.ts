@@ -3,8 +3,9 @@ import { recordAudit, userActor } from '../audit/audit.ts';
 import type { Database } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
 import { endAccessToOrganization } from './end-access.ts';
-import { lockOrganization, withdrawInvitationsOf } from './invitations.ts';
+import { withdrawInvitationsOf } from './invitations.ts';
 import { LEVELS, type Level, roleName } from './levels.ts';
+import { lockOrganization } from './lock-role.ts';
 import { assertRoleChange } from './membership-rules.ts';
 
 export interface MemberChange {
@@ -23,6 +24,8 @@ export const changeMember = (
   database.$transaction(async (tx) => {
     const known = await tx.membership.findUnique({ where: { id: memberId } });
     if (known !== null) await lockOrganization(tx, known.organizationId);
+    // Waits for changes that the member is making. What they wrote is found below.
+    await tx.$executeRaw`SELECT 1 FROM memberships WHERE id = ${memberId}::uuid FOR UPDATE`;
     const member = known && (await tx.membership.findUnique({ where: { id: memberId } }));
     if (member === null) throw new NotFoundError('not_found', 'There is no such member.');
     const { organizationId, userId } = member;
@@ -52,7 +55,7 @@ export const changeMember = (
     });
     if (newLevel !== undefined)
       return tx.membership.update({ where: { id: memberId }, data: { level: newLevel } });
-    // First, in the order of locks of `user-lock.ts`.
+    // Before keys and grants, in the order of locks of `lock-role.ts`.
     await tx.user.updateMany({
       where: { id: userId, currentOrganizationId: organizationId },
       data: { currentOrganizationId: null, currentProjectId: null },

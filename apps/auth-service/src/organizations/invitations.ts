@@ -21,7 +21,8 @@ import { isUuid } from '../http/is-uuid.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { consumeInvitationMail, type InvitationMailLimits } from './invitation-mail-limits.ts';
 import { personText } from './invited-by.ts';
-import { type Level, roleName } from './levels.ts';
+import { LEVELS, type Level, roleName } from './levels.ts';
+import { lockOrganization, lockRole } from './lock-role.ts';
 import { mayInvite } from './membership-rules.ts';
 
 export interface InvitationsParts {
@@ -67,6 +68,8 @@ export const createInvitation = async (
   const invitation = await database.$transaction(async (tx) => {
     // Locked, so that concurrent requests cannot exceed the limit together.
     await lockOrganization(tx, organization.id);
+    const member = { organizationId: organization.id, userId: user.id };
+    assertMayInvite(await lockRole(tx, member, LEVELS.admin), level);
     await assertRoomForInvitation(tx, organization.id, now);
     const made = await tx.invitation.create({
       data: {
@@ -121,17 +124,11 @@ export const findInvitation = async (
   token: unknown,
 ): Promise<OpenInvitation | undefined> => {
   if (typeof token !== 'string' || parseToken(token)?.kind !== 'phin') return undefined;
-  const found = await database.invitation.findUnique({
-    where: { tokenHash: hashToken(token) },
-    include: { organization: true },
-  });
+  const found = await database.invitation.findUnique({ where: { tokenHash: hashToken(token) } });
   if (found === null || found.acceptedAt !== null || found.expiresAt <= clock.now()) return undefined;
-  return (await mayStillGive(database, found)) ? found : undefined;
-};
-
-/** Serializes membership changes and accepted invitations of an organization. */
-export const lockOrganization = async (tx: Transaction, organizationId: string): Promise<void> => {
-  await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
+  if (!(await mayStillGive(database, found))) return undefined;
+  const organization = await database.organization.findUnique({ where: { id: found.organizationId } });
+  return organization === null ? undefined : { ...found, organization };
 };
 
 /** The creator must still be allowed to give the role. */
@@ -243,12 +240,12 @@ export const withdrawInvitation = async (
   id: string,
 ): Promise<void> => {
   await database.$transaction(async (tx) => {
-    const isId = isUuid(id);
-    const invitation = isId
-      ? await tx.invitation.findFirst({ where: { id, organizationId: organization.id, acceptedAt: null } })
-      : null;
-    if (invitation === null) throw new NotFoundError('not_found', 'There is no such invitation.');
-    await withdraw(tx, [invitation], { actor: userActor(user), requestId });
+    const organizationId = organization.id;
+    await lockRole(tx, { organizationId, userId: user.id }, LEVELS.admin);
+    const withdrawn = isUuid(id)
+      ? await withdraw(tx, { id, organizationId }, { actor: userActor(user), requestId })
+      : 0;
+    if (withdrawn === 0) throw new NotFoundError('not_found', 'There is no such invitation.');
   });
 };
 
@@ -273,23 +270,26 @@ export const withdrawInvitationsOf = async (
     where: { organizationId, createdById: userId, acceptedAt: null },
   });
   const lost = open.filter((invitation) => !mayInvite(level, invitation.level));
-  await withdraw(tx, lost, { actor, requestId });
+  for (const { id } of lost) await withdraw(tx, { id, organizationId }, { actor, requestId });
 };
 
+/** Records what it withdrew: of two withdrawals at once, the second finds nothing. */
 const withdraw = async (
   tx: Transaction,
-  invitations: readonly Invitation[],
+  { id, organizationId }: Pick<Invitation, 'id' | 'organizationId'>,
   { actor, requestId }: { readonly actor: Actor; readonly requestId: string },
-): Promise<void> => {
-  await tx.invitation.deleteMany({ where: { id: { in: invitations.map(({ id }) => id) } } });
-  for (const { id, organizationId, email, level } of invitations) {
-    await recordAudit(tx, {
-      actor,
-      action: 'invitation.withdrawn',
-      target: { kind: 'invitation', id },
-      organizationId,
-      before: { email, role: roleName(level) },
-      requestId,
-    });
-  }
+): Promise<number> => {
+  const where = { id, organizationId, acceptedAt: null };
+  const found = await tx.invitation.findFirst({ where });
+  const { count } = await tx.invitation.deleteMany({ where });
+  if (found === null || count === 0) return 0;
+  await recordAudit(tx, {
+    actor,
+    action: 'invitation.withdrawn',
+    target: { kind: 'invitation', id },
+    organizationId,
+    before: { email: found.email, role: roleName(found.level) },
+    requestId,
+  });
+  return count;
 };

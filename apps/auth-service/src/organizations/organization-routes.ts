@@ -17,7 +17,9 @@ import { pageOf } from '../http/page-of.ts';
 import { createProject } from '../projects/create-project.ts';
 import { toProjectBasic } from '../users/user-wire.ts';
 import { assertMayCreateOrganization, createOrganization } from './create-organization.ts';
+import { deleteOrganization } from './delete-organization.ts';
 import { LEVELS } from './levels.ts';
+import { lockOrganization, lockRole } from './lock-role.ts';
 import { toOrganizationBasic } from './organization-wire.ts';
 
 export interface OrganizationRoutesParts {
@@ -49,7 +51,8 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
   ): Promise<Organization> =>
     database.$transaction(async (tx) => {
       // Locked, so that of two concurrent changes the second records the result of the first.
-      await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${id}::uuid FOR UPDATE`;
+      await lockOrganization(tx, id);
+      await lockRole(tx, { organizationId: id, userId: user.id }, LEVELS.admin);
       const found = await tx.organization.findUnique({ where: { id } });
       if (found === null) throw noOrganization();
       await recordAudit(tx, {
@@ -153,24 +156,9 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
       handler: async (call) => {
         const { req, res } = call;
         const { user, organization } = await organizationInPath(context, call, LEVELS.owner);
-        const gone = await database.$transaction(async (tx) => {
-          const projects = await tx.project.findMany({ where: { organizationId: organization.id } });
-          const members = await tx.membership.findMany({ where: { organizationId: organization.id } });
-          await tx.user.updateMany({
-            where: { currentOrganizationId: organization.id },
-            data: { currentOrganizationId: null, currentProjectId: null },
-          });
-          await tx.organization.delete({ where: { id: organization.id } });
-          await recordAudit(tx, {
-            actor: userActor(user),
-            action: 'organization.deleted',
-            target: { kind: 'organization', id: organization.id },
-            organizationId: organization.id,
-            before: { name: organization.name, projects: projects.map(({ id }) => id) },
-            requestId: req.id,
-          });
-          return { projects, members };
-        });
+        const gone = await database.$transaction((tx) =>
+          deleteOrganization(tx, organization.id, { user, requestId: req.id }),
+        );
         await events.revoked([
           ...gone.members.map(({ userId }) => identityTag.user(userId)),
           ...gone.projects.map(({ id }) => identityTag.project(id)),

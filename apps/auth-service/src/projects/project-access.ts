@@ -1,9 +1,10 @@
 import type { Principal } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { Project, User } from '../generated/prisma/client.ts';
 import { assertLevel, getCaller } from '../http/caller.ts';
 import type { Level } from '../organizations/levels.ts';
+import { lockRole } from '../organizations/lock-role.ts';
 
 export interface ProjectAccess {
   readonly user: User;
@@ -13,7 +14,10 @@ export interface ProjectAccess {
 
 export const noProject = (): NotFoundError => new NotFoundError('not_found', 'There is no such project.');
 
-/** For a project that `createApi` has already checked against the principal. */
+/**
+ * For a project that `createApi` has already checked against the principal. A change checks the role again when it
+ * writes (`lockRole`).
+ */
 export const getProjectAccess = async (
   context: { readonly database: Database },
   principal: Principal,
@@ -21,13 +25,29 @@ export const getProjectAccess = async (
   minLevel: Level,
 ): Promise<ProjectAccess> => {
   const user = await getCaller(context, principal);
-  const found = await context.database.project.findFirst({
-    where: { id: projectId, organization: { memberships: { some: { userId: user.id } } } },
-    include: { organization: { include: { memberships: { where: { userId: user.id } } } } },
+  const project = await context.database.project.findUnique({ where: { id: projectId } });
+  if (project === null) throw noProject();
+  const { organizationId } = project;
+  const membership = await context.database.membership.findUnique({
+    where: { organizationId_userId: { organizationId, userId: user.id } },
   });
-  if (found === null) throw noProject();
-  const { organization, ...project } = found;
-  const level = organization.memberships[0]!.level;
-  assertLevel(level, minLevel);
-  return { user, project, level };
+  if (membership === null) throw noProject();
+  assertLevel(membership.level, minLevel);
+  return { user, project, level: membership.level };
+};
+
+type ProjectOf = Pick<Project, 'id' | 'organizationId'>;
+
+/** Keeps the role of a member, then takes the project alone. Answers the project as it is now. */
+export const lockProjectAs = async (
+  tx: Transaction,
+  { id, organizationId }: ProjectOf,
+  { id: userId }: Pick<User, 'id'>,
+  minLevel: Level,
+): Promise<Project> => {
+  await lockRole(tx, { organizationId, userId }, minLevel, noProject);
+  await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${id} FOR UPDATE`;
+  const project = await tx.project.findUnique({ where: { id } });
+  if (project === null) throw noProject();
+  return project;
 };

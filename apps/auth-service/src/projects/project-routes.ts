@@ -35,9 +35,10 @@ import {
 } from '../http/caller.ts';
 import { pageOf } from '../http/page-of.ts';
 import { LEVELS, type Level } from '../organizations/levels.ts';
+import { lockOrganization, lockRole } from '../organizations/lock-role.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { createProject } from './create-project.ts';
-import { getProjectAccess, noProject, type ProjectAccess } from './project-access.ts';
+import { getProjectAccess, lockProjectAs, noProject, type ProjectAccess } from './project-access.ts';
 import { toProjectWire } from './project-wire.ts';
 
 export interface ProjectRoutesParts {
@@ -91,7 +92,8 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     const input = parseInput(projectCreateSchema, call.req.body);
     const project = await database.$transaction(async (tx) => {
       // Locked, so that concurrent requests cannot exceed the limit together.
-      await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organization.id}::uuid FOR UPDATE`;
+      await lockOrganization(tx, organization.id);
+      await lockRole(tx, { organizationId: organization.id, userId: user.id }, LEVELS.admin);
       const max = config.AUTH_MAX_PROJECTS_PER_ORGANIZATION;
       if ((await tx.project.count({ where: { organizationId: organization.id } })) >= max) {
         throw new InvalidRequestError('invalid_input', `An organization can have at most ${max} projects.`);
@@ -133,9 +135,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
   ): Promise<Project> => {
     const { before, after } = await database.$transaction(async (tx) => {
       // Locked, so that of two concurrent changes the second records the result of the first and replaces its token.
-      await tx.$executeRaw`SELECT 1 FROM projects WHERE id = ${project.id} FOR UPDATE`;
-      const found = await tx.project.findUnique({ where: { id: project.id } });
-      if (found === null) throw noProject();
+      const found = await lockProjectAs(tx, project, user, LEVELS.admin);
       const changed = await tx.project.update({
         where: { id: project.id },
         data: { ...data, ...settingsColumn(found, settings) },
@@ -256,11 +256,12 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
       handler: async ({ principal, projectId, req, res }) => {
         const { user, project } = await getProjectAccess(context, principal, projectId, LEVELS.admin);
         const gone = await database.$transaction(async (tx) => {
+          const deleted = await lockProjectAs(tx, project, user, LEVELS.admin);
+          await tx.project.delete({ where: { id: project.id } });
           await tx.user.updateMany({
             where: { currentProjectId: project.id },
             data: { currentProjectId: null },
           });
-          const deleted = await tx.project.delete({ where: { id: project.id } });
           await recordAudit(tx, {
             actor: userActor(user),
             action: 'project.deleted',

@@ -18,6 +18,7 @@ import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Project } from '../generated/prisma/client.ts';
 import { isUuid } from '../http/is-uuid.ts';
+import { lockOrganization } from '../organizations/lock-role.ts';
 import { createProject } from './create-project.ts';
 
 export interface ProjectsCommandParts {
@@ -89,12 +90,13 @@ export const projectsGroup: CommandGroup<ProjectsCommandParts> = commandGroup('p
         { name: input.get('NAME'), timezone: input.find('timezone') },
         { name: 'NAME', timezone: '--timezone' },
       );
-      const organization = await database.organization.findUnique({
-        where: { id: organizationId },
-        include: { memberships: true },
-      });
-      if (organization === null) throw noOrganization(organizationId);
-      const project = await database.$transaction(async (tx) => {
+      const { organization, project } = await database.$transaction(async (tx) => {
+        await lockOrganization(tx, organizationId);
+        const found = await tx.organization.findUnique({
+          where: { id: organizationId },
+          include: { memberships: true },
+        });
+        if (found === null) throw noOrganization(organizationId);
         const made = await createProject(tx, {
           organizationId,
           name,
@@ -109,7 +111,7 @@ export const projectsGroup: CommandGroup<ProjectsCommandParts> = commandGroup('p
           projectId: made.id,
           after: { name, timezone: made.timezone },
         });
-        return made;
+        return { organization: found, project: made };
       });
       await events.revoked(organization.memberships.map(({ userId }) => identityTag.user(userId)));
       await events.projectChanged(project.id, [project.token]);

@@ -13,12 +13,13 @@ export const findCurrentOrganization = async (
 ): Promise<OrganizationAccess | undefined> => {
   const memberships = await database.membership.findMany({
     where: { userId: user.id },
-    include: { organization: true },
     orderBy: { joinedAt: 'asc' },
   });
-  const current =
+  const membership =
     memberships.find(({ organizationId }) => organizationId === user.currentOrganizationId) ?? memberships[0];
-  return current && { user, organization: current.organization, membership: current };
+  if (membership === undefined) return undefined;
+  const organization = await database.organization.findUnique({ where: { id: membership.organizationId } });
+  return organization === null ? undefined : { user, organization, membership };
 };
 
 const FIELD = 'organization_id';

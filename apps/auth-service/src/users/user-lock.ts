@@ -1,7 +1,7 @@
 /**
  * A new password ends sessions, grants and consents in the transaction that changes the row of the user. What gives
  * access locks that row too and checks again what allowed it, so it either comes first and is ended with the rest, or
- * finds the new password and gives nothing. Locks are taken in this order: user, memberships, agreements, keys, grants.
+ * finds the new password and gives nothing. `organizations/lock-role.ts` states the order of locks.
  */
 import { createHash } from 'node:crypto';
 import { UnauthenticatedError } from '@meridian/core';

@@ -128,7 +128,10 @@ describe('tokens narrowed to a project, to an organization, and to nothing', () 
     const given = await withGrants();
     const { guest, project, organization, change, join, browser, link, agree } = given;
     await change(undefined);
-    expect(await reaches(given)).toEqual(both([[], [], [guest.projectId]]));
+    expect(await reaches(given)).toEqual({
+      tokens: [[], [], [guest.projectId]],
+      refreshed: ['inactive', 'inactive', [guest.projectId]],
+    });
     await join();
     world.context.credentials.forgetAll();
     for (const { access_token: token } of Object.values(given.tokens)) {

@@ -11,6 +11,9 @@ export const deleteEndpoint = async (
   name: string,
 ): Promise<void> => {
   await database.$transaction(async (tx) => {
+    const { id } = await requireEndpoint(tx, projectId, name);
+    // One writer at a time: of two deletions, the second finds no endpoint.
+    await tx.$queryRaw`SELECT 1 FROM endpoints WHERE id = ${id}::uuid FOR UPDATE`;
     const endpoint = await requireEndpoint(tx, projectId, name);
     await tx.endpoint.update({
       where: { id: endpoint.id },

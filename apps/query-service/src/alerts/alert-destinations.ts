@@ -1,11 +1,11 @@
 /** The webhooks of an alert. */
 import { InvalidRequestError, uuidV7 } from '@meridian/core';
-import { type Database, takeTurns } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { WebhookSecrets } from '../deliveries/outbox.ts';
 import { newWebhookSecret } from '../deliveries/webhook-signature.ts';
 import type { AlertDestination } from '../generated/prisma/client.ts';
 import { recordAlert } from './alert-activity.ts';
-import type { AlertWithDestinations } from './alert-store.ts';
+import { type AlertWithDestinations, lockAlert } from './alert-store.ts';
 
 interface DestinationParts {
   readonly database: Database;
@@ -25,11 +25,7 @@ export const addDestination = (
   { userId }: DestinationAuthor,
 ): Promise<{ readonly destination: AlertDestination; readonly secret: string }> =>
   database.$transaction(async (tx) => {
-    await takeTurns(tx, 'destinations of an alert', alertId);
-    const before = await tx.alert.findUniqueOrThrow({
-      where: { id: alertId },
-      include: { destinations: true },
-    });
+    const before = await lockAlert(tx, alertId);
     if (before.destinations.length >= MAX_DESTINATIONS) {
       throw new InvalidRequestError(
         'invalid_input',
@@ -52,11 +48,7 @@ export const deleteDestinations = (
   { userId }: DestinationAuthor,
 ): Promise<void> =>
   database.$transaction(async (tx) => {
-    await takeTurns(tx, 'destinations of an alert', alertId);
-    const before = await tx.alert.findUniqueOrThrow({
-      where: { id: alertId },
-      include: { destinations: true },
-    });
+    const before = await lockAlert(tx, alertId);
     const { count } = await tx.alertDestination.deleteMany({ where: { alertId, id: { in: [...ids] } } });
     if (count === 0) return;
     const destinations = before.destinations.filter(({ id }) => !ids.includes(id));

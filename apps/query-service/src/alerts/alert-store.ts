@@ -2,7 +2,7 @@
 import type { AlertConfig, AlertPatch, AlertWrite } from '@meridian/contracts/delivery';
 import { type Clock, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import { assertScope, type ProjectApiCall, type ProjectMembers } from '@meridian/identity';
-import { type Database, takeTurns, toJson } from '../database.ts';
+import { type Database, type Transaction, takeTurns, toJson } from '../database.ts';
 import type { Alert, AlertDestination, Insight } from '../generated/prisma/client.ts';
 import { uuidOf } from '../http/path-ids.ts';
 import { recordAlert } from './alert-activity.ts';
@@ -42,7 +42,17 @@ export const findAlert = async (
     id === undefined
       ? null
       : await database.alert.findFirst({ where: { id, projectId }, include: { destinations: true } });
-  if (alert === null) throw new NotFoundError('not_found', 'The project has no alert with this id.');
+  if (alert === null) throw noAlert();
+  return alert;
+};
+
+const noAlert = (): NotFoundError => new NotFoundError('not_found', 'The project has no alert with this id.');
+
+/** Of two changes at once, the second sees what the first one left. */
+export const lockAlert = async (tx: Transaction, id: string): Promise<AlertWithDestinations> => {
+  await tx.$executeRaw`SELECT 1 FROM alerts WHERE id = ${id}::uuid FOR UPDATE`;
+  const alert = await tx.alert.findUnique({ where: { id }, include: { destinations: true } });
+  if (alert === null) throw noAlert();
   return alert;
 };
 
@@ -208,6 +218,7 @@ export const updateAlert = async (
   const isOtherTime =
     change.calculation_interval !== undefined || change.skip_weekend != null || change.enabled === true;
   return database.$transaction(async (tx) => {
+    const locked = await lockAlert(tx, before.id);
     const alert = await tx.alert.update({
       where: { id: before.id },
       data: {
@@ -245,17 +256,18 @@ export const updateAlert = async (
         data: { id: uuidV7(), alertId: alert.id, createdAt: now, state: alert.state },
       });
     }
-    await recordAlert(tx, { alert, before, activity: 'updated', userId: author.userId });
+    await recordAlert(tx, { alert, before: locked, activity: 'updated', userId: author.userId });
     return alert;
   });
 };
 
 export const deleteAlert = (
   { database }: AlertStoreParts,
-  alert: AlertWithDestinations,
+  { id }: AlertWithDestinations,
   author: Author,
 ): Promise<void> =>
   database.$transaction(async (tx) => {
-    await tx.alert.deleteMany({ where: { id: alert.id } });
+    const alert = await lockAlert(tx, id);
+    await tx.alert.delete({ where: { id } });
     await recordAlert(tx, { alert, activity: 'deleted', userId: author.userId });
   });

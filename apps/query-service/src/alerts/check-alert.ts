@@ -63,7 +63,12 @@ export const checkAlert = async (
   const timezone = await timezoneOf(facts, alert.projectId);
   if (timezone === undefined) {
     await database.$transaction(async (tx) => {
-      const off = await tx.alert.update({ where: { id: alert.id }, data: { enabled: false } });
+      const [off] = await tx.alert.updateManyAndReturn({
+        where: { id: alert.id },
+        data: { enabled: false },
+      });
+      // It was deleted during the check.
+      if (off === undefined) return;
       const { destinations } = alert;
       await recordAlert(tx, {
         alert: { ...off, destinations },
@@ -81,7 +86,7 @@ export const checkAlert = async (
   });
   if (insight === null) {
     // Restoring the insight brings its alerts back.
-    await database.alert.update({ where: { id: alert.id }, data: { nextCheckAt: next } });
+    await database.alert.updateMany({ where: { id: alert.id }, data: { nextCheckAt: next } });
     return;
   }
   const outcome = await outcomeOf(parts, { alert, insight, timezone, signal });

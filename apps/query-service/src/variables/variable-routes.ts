@@ -12,7 +12,7 @@ import { containsText, isUniqueViolation } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import type { z } from 'zod';
 import { recordActivity } from '../activity/activity.ts';
-import { type Database, toJson } from '../database.ts';
+import { type Database, type Transaction, toJson } from '../database.ts';
 import { type InsightVariable, Prisma } from '../generated/prisma/client.ts';
 import { listPage } from '../http/list-page.ts';
 import { objectRoutes } from '../http/object-routes.ts';
@@ -30,11 +30,21 @@ export const createVariableRoutes = ({
   projects,
   publicUrl,
 }: VariableRoutesParts): ProjectApiRoute[] => {
-  const find = async ({ projectId, params }: ProjectApiCall): Promise<InsightVariable> => {
+  const find = async (
+    { projectId, params }: ProjectApiCall,
+    db: Database | Transaction = database,
+  ): Promise<InsightVariable> => {
     const id = uuidOf(params['id']);
-    const variable = id && (await database.insightVariable.findFirst({ where: { id, projectId } }));
+    const variable = id && (await db.insightVariable.findFirst({ where: { id, projectId } }));
     if (!variable) throw new NotFoundError('not_found', 'The project has no variable with this id.');
     return variable;
+  };
+
+  /** Of two changes at once, the second sees what the first one left. */
+  const lock = async (tx: Transaction, call: ProjectApiCall): Promise<InsightVariable> => {
+    const { id } = await find(call, tx);
+    await tx.$executeRaw`SELECT 1 FROM insight_variables WHERE id = ${id}::uuid FOR UPDATE`;
+    return find(call, tx);
   };
 
   const list = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {
@@ -93,9 +103,10 @@ export const createVariableRoutes = ({
 
   const update = async (call: ProjectApiCall): Promise<void> => {
     const { req, res, projectId, principal } = call;
-    const variable = await find(call);
+    await find(call);
     const given = parseInput(insightVariableWriteSchema.partial(), req.body);
     const updated = await database.$transaction(async (tx) => {
+      const variable = await lock(tx, call);
       // The code name does not change, because queries use it.
       const data = {
         ...columnsOf(given),
@@ -120,8 +131,8 @@ export const createVariableRoutes = ({
 
   const remove = async (call: ProjectApiCall): Promise<void> => {
     const { res, projectId, principal } = call;
-    const variable = await find(call);
     await database.$transaction(async (tx) => {
+      const variable = await lock(tx, call);
       await tx.insightVariable.delete({ where: { id: variable.id } });
       await recordActivity(tx, {
         projectId,

@@ -19,9 +19,12 @@ export const connectedAppSchema = z.strictObject({
   client_host: z.string(),
   logo_url: z.string().nullable(),
   is_verified: z.boolean(),
-  /** The user's newest answer. */
+  /** The user's newest answer, as far as the user still reaches it; no scopes when nothing of it is left. */
   ...permission,
-  /** Everything that the application may do. The scopes of one entry do not apply to the projects of another. */
+  /**
+   * Everything that the application may do: access that has ended is not listed. The scopes of one entry do not apply to
+   * the projects of another.
+   */
   permissions: z.array(permissionSchema),
   /** How many installations of the application are signed in. */
   authorizations: z.int(),

@@ -3,7 +3,8 @@
 import type { Clock } from '@meridian/core';
 import { hashToken, mintToken } from '@meridian/identity';
 import { appendToRedirectUri } from '@meridian/oauth-protocol';
-import { recordAuditForUser, userActor } from '../../audit/audit.ts';
+import { userActor } from '../../audit/audit.ts';
+import { recordCredentialAudit } from '../../audit/audit-credential.ts';
 import type { AuthConfig } from '../../config.ts';
 import type { Database, Transaction } from '../../database.ts';
 import type { User } from '../../generated/prisma/client.ts';
@@ -65,11 +66,11 @@ const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<str
   const code = mintToken('phac', config.REGION);
 
   await database.$transaction(async (tx) => {
+    const reach = await lockReach(tx, user.id);
     await lockPasswordHash(tx, user.id);
     if (!(await hasSession(tx, { userId: user.id, sessionId }))) {
       throw refusalOf(request, 'access_denied', 'The user was signed out during the request. Start again.');
     }
-    const reach = await lockReach(tx, user.id);
     const choice =
       chosen === undefined
         ? await lockAgreed(tx, { userId: user.id, request, reach })
@@ -111,13 +112,19 @@ const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<str
     });
     if (chosen === undefined) return;
     await saveAgreement(tx, { userId: user.id, clientId }, agreementOf(request, chosen), clock);
-    await recordAuditForUser(tx, user.id, {
-      actor: userActor(user),
-      action: 'oauth_grant.approved',
-      target: { kind: 'oauth_grant', id: grantId },
-      after: { client_id: clientId, scopes: request.scopes, access_level: choice.accessLevel },
-      requestId,
-    });
+    await recordCredentialAudit(tx, [
+      {
+        userId: user.id,
+        actor: userActor(user),
+        action: 'oauth_grant.approved',
+        target: { kind: 'oauth_grant', id: grantId },
+        after: {
+          reach: { ...choice, endedOrganizations: [] },
+          shown: { client_id: clientId, scopes: request.scopes, access_level: choice.accessLevel },
+        },
+        requestId,
+      },
+    ]);
   });
   return appendToRedirectUri(request.redirectUri, { code, state: request.state, iss: settings.issuer });
 };

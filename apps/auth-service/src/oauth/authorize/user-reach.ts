@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database.ts';
+import { lockMembershipsOf } from '../../organizations/lock-role.ts';
 import type { Reach } from '../access-choice.ts';
 
 /** The organizations and projects that a user may share with an application. */
@@ -27,6 +28,6 @@ export const findReach = async (database: Database | Transaction, userId: number
  * created here.
  */
 export const lockReach = async (tx: Transaction, userId: number): Promise<Reach> => {
-  await tx.$queryRaw`SELECT id FROM memberships WHERE user_id = ${userId} ORDER BY id FOR SHARE`;
+  await lockMembershipsOf(tx, userId);
   return findReach(tx, userId);
 };

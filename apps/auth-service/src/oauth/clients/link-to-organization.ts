@@ -16,7 +16,14 @@ const findToken = async (
 ): Promise<VerificationToken | undefined> => {
   const { verificationToken: token, clientId } = metadata;
   if (token === undefined || parseToken(token)?.kind !== 'phvt') return undefined;
-  const found = await tx.verificationToken.findUnique({ where: { tokenHash: hashToken(token) } });
+  const where = { tokenHash: hashToken(token) };
+  const organization = await tx.verificationToken.findUnique({ where, select: { organizationId: true } });
+  if (organization === null) return undefined;
+  // In the order of `lock-role.ts`. The token is read again: it may have been deleted meanwhile.
+  await tx.$executeRaw`
+    SELECT 1 FROM organizations WHERE id = ${organization.organizationId}::uuid FOR KEY SHARE`;
+  await tx.$executeRaw`SELECT 1 FROM verification_tokens WHERE token_hash = ${where.tokenHash} FOR UPDATE`;
+  const found = await tx.verificationToken.findUnique({ where });
   return found !== null && comparableClientUrl(found.clientUrl) === comparableClientUrl(clientId)
     ? found
     : undefined;
@@ -28,10 +35,8 @@ export const linkToOrganization = async (
   now: Date,
 ): Promise<void> => {
   const { clientId } = metadata;
-  const [token, link] = await Promise.all([
-    findToken(tx, metadata),
-    tx.appLink.findUnique({ where: { clientId } }),
-  ]);
+  const token = await findToken(tx, metadata);
+  const link = await tx.appLink.findUnique({ where: { clientId } });
   if (token) await tx.verificationToken.update({ where: { id: token.id }, data: { lastUsedAt: now } });
   if (token?.id === link?.verificationTokenId) return;
   const event = {
@@ -39,8 +44,14 @@ export const linkToOrganization = async (
     target: { kind: 'oauth_client', id: clientId },
   } as const;
   if (link) {
-    await tx.appLink.delete({ where: { clientId } });
-    await recordAudit(tx, { ...event, action: 'oauth_client.unlinked', organizationId: link.organizationId });
+    // The deletion of its token may have unlinked it in the same moment, and has recorded that.
+    const { count } = await tx.appLink.deleteMany({ where: { clientId } });
+    if (count > 0)
+      await recordAudit(tx, {
+        ...event,
+        action: 'oauth_client.unlinked',
+        organizationId: link.organizationId,
+      });
   }
   if (token) {
     const { organizationId, id: verificationTokenId } = token;

@@ -60,7 +60,7 @@ ${
 }
 <div><h2><bdi>${app.client_name}</bdi> <span class="pill">${app.is_verified ? 'verified' : 'unverified'}</span></h2>
 <p class="small muted">${app.client_host} · connected ${day(app.created_at)} · ${used} · ${signIns(app)}</p>
-<details class="small"><summary>What it may do</summary>${app.permissions.map(permission)}</details>${recentCalls(app)}</div></div>
+<details class="small"><summary>What it may do</summary>${app.permissions.length === 0 ? html`<p>Nothing: the access that you gave has ended.</p>` : app.permissions.map(permission)}</details>${recentCalls(app)}</div></div>
 <form method="post" action="/settings/connected-apps">${csrfField(csrfToken)}<input type="hidden" name="action" value="disconnect"><input type="hidden" name="id" value="${app.id}"><button class="danger" aria-label="Disconnect ${app.client_name}">Disconnect</button></form></li>`;
 };
 

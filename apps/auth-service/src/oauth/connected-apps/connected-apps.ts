@@ -8,10 +8,12 @@ import { recentAgentCalls } from '../../agent-calls/agent-call-store.ts';
 import type { Actor } from '../../audit/audit.ts';
 import type { Database } from '../../database.ts';
 import { type AccessChoice, toAccessLevel } from '../access-choice.ts';
+import { findReach } from '../authorize/user-reach.ts';
 import type { ClientLogos } from '../clients/client-logo.ts';
 import { coversGrant } from '../consents/agreements.ts';
 import { toAgreement } from '../consents/consent-store.ts';
 import type { Grants } from '../grants/grants.ts';
+import { remainingAccess } from '../grants/remaining-access.ts';
 
 export interface ConnectedAppsParts {
   readonly clock: Clock;
@@ -29,9 +31,17 @@ export const listConnectedApps = async (
     include: { agreements: { orderBy: { id: 'desc' } } },
   });
   const clientIds = consents.map(({ clientId }) => clientId);
-  const [grants, reviews, logoPaths, calls] = await Promise.all([
+  const [reach, grants, reviews, logoPaths, calls] = await Promise.all([
+    findReach(database, userId),
     database.oAuthGrant.groupBy({
-      by: ['clientId', 'scopes', 'accessLevel', 'scopedOrganizations', 'scopedProjects'],
+      by: [
+        'clientId',
+        'scopes',
+        'accessLevel',
+        'scopedOrganizations',
+        'scopedProjects',
+        'endedOrganizations',
+      ],
       where: { userId, clientId: { in: clientIds }, revokedAt: null, expiresAt: { gt: clock.now() } },
       _count: true,
       _max: { lastUsedAt: true },
@@ -45,12 +55,17 @@ export const listConnectedApps = async (
   ]);
   const verified = new Set(reviews.map(({ clientId }) => clientId));
   return consents.map((consent) => {
-    const agreements = consent.agreements.map(toAgreement);
+    const agreements = consent.agreements.flatMap(
+      (row) => remainingAccess({ ...toAgreement(row), endedOrganizations: [] }, reach) ?? [],
+    );
     const live = grants
       .filter(({ clientId }) => clientId === consent.clientId)
-      .map((grant) => ({ ...grant, accessLevel: toAccessLevel(grant.accessLevel) }));
+      .flatMap(
+        (grant) => remainingAccess({ ...grant, accessLevel: toAccessLevel(grant.accessLevel) }, reach) ?? [],
+      );
     // A grant outlives an agreement that was replaced, so its remaining access is listed too.
     const others = live.filter((grant) => !agreements.some((agreement) => coversGrant(agreement, grant)));
+    const permissions = [...agreements, ...others].map(toPermission);
     const lastUsed = live.flatMap(({ _max }) => (_max.lastUsedAt === null ? [] : [_max.lastUsedAt]));
     return {
       id: consent.id,
@@ -59,8 +74,8 @@ export const listConnectedApps = async (
       client_host: hostOfClientId(consent.clientId),
       logo_url: logoPaths.get(consent.clientId) ?? null,
       is_verified: verified.has(consent.clientId),
-      ...toPermission({ ...consent, accessLevel: toAccessLevel(consent.accessLevel) }),
-      permissions: [...agreements, ...others].map(toPermission),
+      ...(permissions[0] ?? nothingLeft(consent.accessLevel)),
+      permissions,
       authorizations: live.reduce((sum, { _count }) => sum + _count, 0),
       created_at: consent.createdAt.toISOString(),
       last_used_at: lastUsed.sort((one, other) => other.getTime() - one.getTime())[0]?.toISOString() ?? null,
@@ -84,6 +99,13 @@ const toPermission = ({
   access_level: accessLevel,
   scoped_organizations: [...scopedOrganizations],
   scoped_teams: [...scopedProjects],
+});
+
+const nothingLeft = (accessLevel: string): ConnectedAppPermission => ({
+  scopes: [],
+  access_level: toAccessLevel(accessLevel),
+  scoped_organizations: [],
+  scoped_teams: [],
 });
 
 export const isConsentId = (text: string | undefined): text is string => z.uuid().safeParse(text).success;

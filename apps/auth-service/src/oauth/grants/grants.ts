@@ -4,7 +4,8 @@ import { identityTag } from '@meridian/contracts/internal';
 import { type Clock, uuidV7 } from '@meridian/core';
 import type { ClientAuthMethod } from '@meridian/oauth-protocol';
 import type { AccountEvents } from '../../account-events.ts';
-import { type Actor, recordAuditsForUser } from '../../audit/audit.ts';
+import type { Actor } from '../../audit/audit.ts';
+import { recordCredentialAudit } from '../../audit/audit-credential.ts';
 import type { Database, Transaction } from '../../database.ts';
 import type { AccessChoice } from '../access-choice.ts';
 
@@ -72,19 +73,27 @@ export const createGrants = ({ database, events, clock }: GrantsParts): Grants =
     const ended = await tx.oAuthGrant.updateManyAndReturn({
       where: { ...selection, revokedAt: null },
       data: { revokedAt: clock.now(), revokedReason: reason },
-      select: { id: true, userId: true, clientId: true },
+      select: {
+        id: true,
+        userId: true,
+        clientId: true,
+        scopedOrganizations: true,
+        scopedProjects: true,
+        endedOrganizations: true,
+      },
     });
-    for (const [userId, grants] of Map.groupBy(ended, (grant) => grant.userId)) {
-      const entries = grants.map(({ id, clientId }) => ({
+    await recordCredentialAudit(
+      tx,
+      ended.map(({ id, userId, clientId, ...reach }) => ({
+        userId,
         actor,
-        action: 'oauth_grant.revoked' as const,
+        action: 'oauth_grant.revoked',
         target: { kind: 'oauth_grant', id },
-        before: { client_id: clientId, user_id: userId },
-        after: { reason },
+        before: { reach, shown: { client_id: clientId, user_id: userId } },
+        after: { reach, shown: { reason } },
         requestId,
-      }));
-      await recordAuditsForUser(tx, userId, entries);
-    }
+      })),
+    );
     return ended.map(({ id }) => identityTag.grant(id));
   };
 

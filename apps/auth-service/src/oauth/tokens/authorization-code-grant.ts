@@ -9,6 +9,7 @@ import type { AuthConfig } from '../../config.ts';
 import type { Database } from '../../database.ts';
 import type { SigningKeys } from '../../signing-keys/signing-keys.ts';
 import type { Grants } from '../grants/grants.ts';
+import { findRemainingAccess } from '../grants/remaining-access.ts';
 import type { OAuthSettings } from '../oauth-settings.ts';
 import { issueIdToken } from './id-token.ts';
 import { hasLostProof, revokeForLostProof } from './lost-proof.ts';
@@ -73,6 +74,8 @@ export const redeemAuthorizationCode = async (
     throw error;
   }
 
+  const remaining = await findRemainingAccess(context.database, code);
+  if (remaining === undefined) throw invalidGrant();
   await call.charge();
   const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
   const accessToken = mintToken('pha', config.REGION);
@@ -109,6 +112,6 @@ export const redeemAuthorizationCode = async (
     idToken,
     scopes: code.scopes,
     isDpopBound: dpopJkt !== undefined,
-    access: code,
+    access: remaining,
   };
 };

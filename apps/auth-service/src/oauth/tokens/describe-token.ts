@@ -1,6 +1,7 @@
 import type { IntrospectionResponse } from '@meridian/contracts/oauth';
 import type { Database } from '../../database.ts';
 import type { ClientDirectory } from '../clients/client-directory.ts';
+import { findRemainingAccess } from '../grants/remaining-access.ts';
 import type { OAuthSettings } from '../oauth-settings.ts';
 import type { StoredAccessToken, StoredRefreshToken } from './token-store.ts';
 
@@ -14,7 +15,8 @@ export interface DescribeTokenParts {
   readonly clients: ClientDirectory;
 }
 
-export type DescribeToken = (stored: StoredToken) => Promise<IntrospectionResponse>;
+/** Undefined when the user has left all that the token gave access to. */
+export type DescribeToken = (stored: StoredToken) => Promise<IntrospectionResponse | undefined>;
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
@@ -22,6 +24,8 @@ export const createDescribeToken =
   ({ database, settings, clients }: DescribeTokenParts): DescribeToken =>
   async (stored) => {
     const { row } = stored;
+    const remaining = await findRemainingAccess(database, row);
+    if (remaining === undefined) return undefined;
     const [client, user] = await Promise.all([
       clients.findRecent(row.clientId),
       database.user.findUniqueOrThrow({ where: { id: row.userId }, select: { uuid: true } }),
@@ -39,8 +43,8 @@ export const createDescribeToken =
       iat: seconds(row.createdAt),
       exp: seconds(row.expiresAt),
       ...(row.grantAuthenticatedAt === null ? {} : { auth_time: seconds(row.grantAuthenticatedAt) }),
-      scoped_teams: [...row.scopedProjects],
-      scoped_organizations: [...row.scopedOrganizations],
+      scoped_teams: [...remaining.scopedProjects],
+      scoped_organizations: [...remaining.scopedOrganizations],
       ...(jkt === null ? {} : { cnf: { jkt } }),
     };
   };

@@ -74,5 +74,6 @@ export const createIntrospectRoute =
     const clientId = await visibleClient(req, parameters, parts);
     const stored = await findStored(parameters.require('token'), tokens);
     const isVisible = stored !== undefined && (clientId === undefined || stored.row.clientId === clientId);
-    res.json(isVisible && isActive(stored, clock.now()) ? await describeToken(stored) : INACTIVE);
+    const described = isVisible && isActive(stored, clock.now()) ? await describeToken(stored) : undefined;
+    res.json(described ?? INACTIVE);
   };

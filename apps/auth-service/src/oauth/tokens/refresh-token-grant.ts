@@ -8,8 +8,11 @@ import { uuidV7 } from '@meridian/core';
 import { hashToken, parseToken } from '@meridian/identity';
 import { limitScopes, narrowResources, narrowScopes, OAuthError } from '@meridian/oauth-protocol';
 import type { AuthConfig } from '../../config.ts';
+import type { Database } from '../../database.ts';
+import type { AccessChoice } from '../access-choice.ts';
 import type { ClientDirectory } from '../clients/client-directory.ts';
 import type { Grants } from '../grants/grants.ts';
+import { findRemainingAccess } from '../grants/remaining-access.ts';
 import type { DerivedTokens, DeriveTokens } from './derive-token.ts';
 import { hasLostProof, revokeForLostProof } from './lost-proof.ts';
 import { planRefresh } from './plan-refresh.ts';
@@ -19,6 +22,7 @@ import type { NewAccessToken, StoredRefreshToken, TokenStore } from './token-sto
 
 export interface RefreshTokenGrantParts {
   readonly config: AuthConfig;
+  readonly database: Database;
   readonly clients: ClientDirectory;
   readonly grants: Grants;
   readonly tokens: TokenStore;
@@ -41,6 +45,15 @@ const assertBound = (stored: StoredRefreshToken, { client, dpopJkt }: TokenCall)
   }
 };
 
+const remainingOf = async (
+  stored: StoredRefreshToken,
+  { database }: Pick<RefreshTokenGrantParts, 'database'>,
+): Promise<AccessChoice> => {
+  const remaining = await findRemainingAccess(database, stored);
+  if (remaining !== undefined) return remaining;
+  throw new OAuthError('invalid_grant', 'The user has left all that this grant gave access to.');
+};
+
 /** The requested scopes, within the grant and the current ceiling of the document. */
 const scopesOf = (stored: StoredRefreshToken, { parameters, client }: TokenCall): string[] => {
   const asked = narrowScopes(parameters.get('scope'), stored.scopes, isUnavailableScope);
@@ -55,31 +68,39 @@ const scopesOf = (stored: StoredRefreshToken, { parameters, client }: TokenCall)
 
 interface Successor {
   readonly stored: StoredRefreshToken;
+  /** What the user still reaches of the grant. */
+  readonly remaining: AccessChoice;
   readonly derived: DerivedTokens;
   readonly access: NewAccessToken;
 }
 
-const successorOf = (
+const successorOf = async (
   presented: string,
   stored: StoredRefreshToken,
   call: TokenCall,
-  context: { readonly config: AuthConfig; readonly deriveTokens: DeriveTokens },
-): Successor => {
+  context: Pick<RefreshTokenGrantParts, 'config' | 'database' | 'deriveTokens'>,
+): Promise<Successor> => {
   const { parameters, dpopJkt, now } = call;
   const scopes = scopesOf(stored, call);
+  const remaining = await remainingOf(stored, context);
   const resources = narrowResources(parameters.getAll('resource'), stored.resources);
   const derived = context.deriveTokens({ presented, scopes, resources, dpopJkt });
   const expiresAt = new Date(now.getTime() + context.config.OAUTH_ACCESS_TOKEN_LIFETIME_SECONDS * 1_000);
   const hash = hashToken(derived.accessToken);
-  return { stored, derived, access: { id: uuidV7(now), hash, scopes, resources, dpopJkt, expiresAt } };
+  return {
+    stored,
+    remaining,
+    derived,
+    access: { id: uuidV7(now), hash, scopes, resources, dpopJkt, expiresAt },
+  };
 };
 
-const issued = ({ stored, derived, access }: Successor, accessExpiresAt: Date): IssuedTokens => ({
+const issued = ({ remaining, derived, access }: Successor, accessExpiresAt: Date): IssuedTokens => ({
   ...derived,
   accessExpiresAt,
   scopes: access.scopes,
   isDpopBound: access.dpopJkt !== undefined,
-  access: stored,
+  access: remaining,
 });
 
 const rotate = async (
@@ -127,7 +148,7 @@ export const redeemRefreshToken = async (
       case 'rotate': {
         const rotated = await rotate(
           presentedHash,
-          successorOf(presented, stored, call, context),
+          await successorOf(presented, stored, call, context),
           call,
           context,
         );
@@ -135,7 +156,7 @@ export const redeemRefreshToken = async (
         break;
       }
       case 'repeat': {
-        const successor = successorOf(presented, stored, call, context);
+        const successor = await successorOf(presented, stored, call, context);
         const expiresAt = await tokens.repeatAccessToken(stored.grantId, successor.access, now);
         if (expiresAt) return issued(successor, expiresAt);
         break;

@@ -6,7 +6,7 @@
 const GRANT_COLUMNS = `
   g.id AS "grantId", g.user_id AS "userId", g.client_id AS "clientId",
   g.access_level AS "accessLevel", g.scoped_organizations AS "scopedOrganizations",
-  g.scoped_projects AS "scopedProjects", g.dpop_jkt AS "grantDpopJkt",
+  g.scoped_projects AS "scopedProjects", g.ended_organizations AS "endedOrganizations", g.dpop_jkt AS "grantDpopJkt",
   g.auth_method AS "grantAuthMethod", g.authenticated_at AS "grantAuthenticatedAt",
   g.expires_at AS "grantExpiresAt", g.revoked_at AS "grantRevokedAt"`;
 

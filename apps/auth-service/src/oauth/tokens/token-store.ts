@@ -6,7 +6,7 @@ import { createBatcher } from '@meridian/core';
 import { isPostgresOutage } from '@meridian/postgres';
 import type { Pool } from 'pg';
 import { createBatchLoader } from '../../exchange/batch-loader.ts';
-import type { AccessChoice } from '../access-choice.ts';
+import type { GrantedAccess } from '../grants/remaining-access.ts';
 import {
   CONSUME_CODE,
   FIND_ACCESS_TOKEN,
@@ -18,7 +18,7 @@ import {
   ROTATE_REFRESH_TOKENS,
 } from './token-sql.ts';
 
-interface GrantFacts extends AccessChoice {
+interface GrantFacts extends GrantedAccess {
   readonly grantId: string;
   readonly userId: number;
   readonly clientId: string;

@@ -1,0 +1,43 @@
+import { recordAudit, userActor } from '../audit/audit.ts';
+import type { Transaction } from '../database.ts';
+import type { Membership, Project, User } from '../generated/prisma/client.ts';
+import { noOrganization } from '../http/caller.ts';
+import { LEVELS } from './levels.ts';
+import { lockMembershipsIn, lockOrganization, lockRole } from './lock-role.ts';
+
+/** Records the end of each project too: an auditor of a project finds it under the project. */
+export const deleteOrganization = async (
+  tx: Transaction,
+  id: string,
+  { user, requestId }: { readonly user: User; readonly requestId: string },
+): Promise<{ readonly projects: readonly Project[]; readonly members: readonly Membership[] }> => {
+  await lockOrganization(tx, id);
+  await lockMembershipsIn(tx, id);
+  await lockRole(tx, { organizationId: id, userId: user.id }, LEVELS.owner);
+  const organization = await tx.organization.findUnique({ where: { id } });
+  if (organization === null) throw noOrganization();
+  const projects = await tx.project.findMany({ where: { organizationId: id }, orderBy: { id: 'asc' } });
+  const members = await tx.membership.findMany({ where: { organizationId: id } });
+  await tx.organization.delete({ where: { id } });
+  await tx.user.updateMany({
+    where: { currentOrganizationId: id },
+    data: { currentOrganizationId: null, currentProjectId: null },
+  });
+  const event = { actor: userActor(user), organizationId: id, requestId };
+  for (const project of projects) {
+    await recordAudit(tx, {
+      ...event,
+      action: 'project.deleted',
+      target: { kind: 'project', id: project.id },
+      projectId: project.id,
+      before: { name: project.name },
+    });
+  }
+  await recordAudit(tx, {
+    ...event,
+    action: 'organization.deleted',
+    target: { kind: 'organization', id },
+    before: { name: organization.name, projects: projects.map((project) => project.id) },
+  });
+  return { projects, members };
+};
