@@ -94,6 +94,12 @@ const isRunning = async (queryId: string): Promise<boolean> => {
   return (await answer.text()) !== '';
 };
 
+const filesOnDisk = (prefix: string): string[] =>
+  readdirSync(folder.path)
+    .filter((name) => name.startsWith('meridian-clickhouse-'))
+    .flatMap((name) => readdirSync(join(folder.path, name)))
+    .filter((name) => name.startsWith(prefix));
+
 const engineIsDone = async (): Promise<boolean> => {
   const others = "SELECT count() FROM system.processes WHERE query NOT LIKE '%system.processes%'";
   return (await (await ask(others)).text()) === '0\n';
@@ -104,10 +110,9 @@ describe('a KILL', () => {
     const query_id = randomUUID();
     const query = "SELECT repeat('x', 999) FROM numbers(20000) FORMAT TSV";
     const { socket, state } = await slowly(query, { query_id, wait_end_of_query: '1' });
-    await waitFor(() => isRunning(query_id));
-    await waitFor(async () =>
-      (await ask('SELECT count() FROM system.processes')).text().then((text) => text === '1\n'),
-    );
+    await waitFor(async () => filesOnDisk('result-').length > 0 && (await engineIsDone()), {
+      what: 'an answer that waits for its reader',
+    });
     await ask(`KILL QUERY WHERE query_id = '${query_id}'`);
     socket.resume();
     await waitFor(() => state.isClosed, { what: 'the end of the answer' });
@@ -142,12 +147,6 @@ it('the rows of a large INSERT that is refused do not stay on the disk', async (
   const body = '1\tx\n'.repeat(3_000_000);
   const answer = await ask('INSERT INTO refused FORMAT TSV', { query_id }, { body });
   expect(await answer.text()).toContain('is already running');
-  expect(bodiesOnDisk()).toEqual([]);
+  expect(filesOnDisk('body-')).toEqual([]);
   socket.destroy();
 });
-
-const bodiesOnDisk = (): string[] =>
-  readdirSync(folder.path)
-    .filter((name) => name.startsWith('meridian-clickhouse-'))
-    .flatMap((name) => readdirSync(join(folder.path, name)))
-    .filter((name) => name.startsWith('body-'));
