@@ -12,11 +12,12 @@ export interface SqlToken {
   readonly depth: number;
 }
 
-const WORD = /[A-Za-z_\u0080-\uffff$][\w\u0080-\uffff$]*/y;
+const WORD = /[A-Za-z_$][\w$]*/y;
 const NUMBER = /\d[\w.]*/y;
-const PLACEHOLDER = /\{\s*([A-Za-z_]\w*)\s*:/y;
+const PLACEHOLDER_NAME = /\d*[A-Za-z_$][\w$]*/y;
 const HEREDOC = /\$\w*\$/y;
-const SPACE = /[\s\u00a0\ufeff]+/y;
+/** The engine skips more characters than `\s`: characters without width too. */
+const SPACE = /[\s\u0085\u180e\u200b-\u200d\u2060]+/y;
 
 const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
   pattern.lastIndex = at;
@@ -43,15 +44,33 @@ export function* sqlTokens(sql: string): Generator<SqlToken, void, void> {
 const skipBlank = (sql: string, at: number): number => {
   const space = matchAt(SPACE, sql, at);
   if (space) return at + space[0].length;
-  if (sql.startsWith('--', at) || sql.startsWith('# ', at) || sql.startsWith('#!', at)) {
+  if (LINE_COMMENTS.some((start) => sql.startsWith(start, at))) {
     const end = sql.indexOf('\n', at);
     return end === -1 ? sql.length : end + 1;
   }
-  if (sql.startsWith('/*', at)) {
-    const end = sql.indexOf('*/', at + 2);
-    return end === -1 ? sql.length : end + 2;
+  return sql.startsWith('/*', at) ? skipComment(sql, at) : at;
+};
+
+const LINE_COMMENTS = ['--', '//', '# ', '#!'];
+const COMMENT_EDGE = /\/\*|\*\//g;
+
+/** A comment may contain comments. An unterminated one extends to the end. */
+const skipComment = (sql: string, start: number): number => {
+  COMMENT_EDGE.lastIndex = start;
+  for (let open = 0; ; ) {
+    const edge = COMMENT_EDGE.exec(sql);
+    if (!edge) return sql.length;
+    open += edge[0] === '/*' ? 1 : -1;
+    if (open === 0) return COMMENT_EDGE.lastIndex;
   }
-  return at;
+};
+
+const skipBlanks = (sql: string, start: number): number => {
+  for (let at = start; ; ) {
+    const next = skipBlank(sql, at);
+    if (next === at) return at;
+    at = next;
+  }
 };
 
 const readToken = (sql: string, start: number, depth: number): SqlToken => {
@@ -59,6 +78,8 @@ const readToken = (sql: string, start: number, depth: number): SqlToken => {
   if (first === "'") return { kind: 'string', ...quotedText(sql, start, first), start, depth };
   if (first === '`' || first === '"')
     return { kind: 'quoted', ...quotedText(sql, start, first), start, depth };
+  if (first === '‘') return { kind: 'string', ...curlyQuotedText(sql, start, '’'), start, depth };
+  if (first === '“') return { kind: 'quoted', ...curlyQuotedText(sql, start, '”'), start, depth };
   const heredoc = matchAt(HEREDOC, sql, start);
   if (heredoc) {
     const close = sql.indexOf(heredoc[0], start + heredoc[0].length);
@@ -67,17 +88,29 @@ const readToken = (sql: string, start: number, depth: number): SqlToken => {
       return { kind: 'string', text, start, end: close + heredoc[0].length, depth };
     }
   }
-  const placeholder = matchAt(PLACEHOLDER, sql, start);
-  if (placeholder) {
-    const end = start + placeholder[0].length;
-    return { kind: 'placeholder', text: placeholder[1] as string, start, end, depth };
-  }
+  const placeholder = first === '{' ? placeholderAt(sql, start) : undefined;
+  if (placeholder) return { kind: 'placeholder', ...placeholder, start, depth };
   const word = matchAt(WORD, sql, start) ?? matchAt(NUMBER, sql, start);
   if (word) {
     const kind = /\d/.test(first) ? 'number' : 'word';
     return { kind, text: word[0], start, end: start + word[0].length, depth };
   }
   return { kind: 'symbol', text: first, start, end: start + 1, depth };
+};
+
+/** `{ name :`, with blanks and comments anywhere. */
+const placeholderAt = (sql: string, start: number): { text: string; end: number } | undefined => {
+  const name = matchAt(PLACEHOLDER_NAME, sql, skipBlanks(sql, start + 1));
+  if (!name) return undefined;
+  const colon = skipBlanks(sql, name.index + name[0].length);
+  return sql[colon] === ':' ? { text: name[0], end: colon + 1 } : undefined;
+};
+
+/** Typographic quotes, in which nothing is escaped. */
+const curlyQuotedText = (sql: string, start: number, quote: string): { text: string; end: number } => {
+  const close = sql.indexOf(quote, start + 1);
+  const end = close === -1 ? sql.length : close;
+  return { text: sql.slice(start + 1, end), end: close === -1 ? end : end + 1 };
 };
 
 const ESCAPE = /\\(?:[xX]([0-9a-fA-F]{2})|([\s\S]))/y;

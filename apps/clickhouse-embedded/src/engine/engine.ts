@@ -64,12 +64,13 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const version = Buffer.from((await control.run('SELECT version()')).bytes)
     .toString()
     .trim();
+  const initialSettings = await readInitialSettings(control);
 
   let pipes = 0;
   const open = () => {
     pipes += 1;
     const pipePath = join(temporaryDirectory, `pipe-${pipes}`);
-    return EngineSession.open({ dataDirectory, engineArguments, pipePath });
+    return EngineSession.open({ dataDirectory, engineArguments, initialSettings, pipePath });
   };
   const { maxWaiting, waitTimeoutMs } = options;
   const reads = new SessionPool({ size: options.readSessions, maxWaiting, waitTimeoutMs, open });
@@ -115,6 +116,13 @@ const openFirst = (dataDirectory: string, engineArguments: readonly string[]): E
   } catch (error) {
     throw folderError(dataDirectory, error);
   }
+};
+
+const readInitialSettings = async (connection: EngineConnection): Promise<ReadonlyMap<string, string>> => {
+  const query = 'SELECT name, value FROM system.settings WHERE changed';
+  const { bytes } = await connection.run(query, 'JSONCompactEachRow');
+  const lines = Buffer.from(bytes).toString().split('\n').filter(Boolean);
+  return new Map(lines.map((line) => JSON.parse(line) as [string, string]));
 };
 
 const MAX_QUERY_BYTES = 16 * 1024 * 1024;

@@ -83,15 +83,29 @@ export class SessionPool {
 
   #giveBack(session: EngineSession): void {
     const [next] = this.#waiting;
-    if (next) next.call(session);
+    if (session.isSpoiled) this.#replace(session);
+    else if (next) next.call(session);
     else if (this.#closing) this.#end(session);
     else this.#idle.push(session);
+  }
+
+  /** Opens another session only when a statement waits for one. */
+  #replace(session: EngineSession): void {
+    this.#end(session);
+    if (this.#waiting.size === 0) return;
+    this.#open().then(
+      (opened) => this.#giveBack(opened),
+      (error: unknown) => {
+        const [next] = this.#waiting;
+        next?.refuse(error);
+      },
+    );
   }
 
   #end(session: EngineSession): void {
     session.close();
     this.#opened -= 1;
-    if (this.#opened === 0) this.#idleAfterClose.resolve();
+    if (this.#closing && this.#opened === 0) this.#idleAfterClose.resolve();
   }
 
   /** Sessions in use close when they are returned. */

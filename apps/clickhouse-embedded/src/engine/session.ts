@@ -1,4 +1,5 @@
 /** A connection with its pipe and its current database: a request borrows one from the pool. */
+import { rmSync } from 'node:fs';
 import { quoteIdentifier, quoteString, settingValue } from '../sql/literals.ts';
 import { EngineConnection, type RunResult, type WriteResult } from './native.ts';
 import { makeOutputPipe } from './output-pipe.ts';
@@ -17,21 +18,24 @@ export interface SessionOptions {
   readonly dataDirectory: string;
   /** Initial settings of every statement, and options of the engine: `--name=value`. */
   readonly engineArguments: readonly string[];
+  /** The settings of a new session that differ from the engine's defaults. */
+  readonly initialSettings: ReadonlyMap<string, string>;
   readonly pipePath: string;
 }
 
 export class EngineSession {
   readonly pipePath: string;
   readonly #connection: EngineConnection;
-  /** DEFAULT restores the engine's default, so our own defaults have to be restored by value. */
-  readonly #defaults: ReadonlyMap<string, string>;
+  /** DEFAULT restores the engine's default, so these have to be restored by value. */
+  readonly #initialSettings: ReadonlyMap<string, string>;
   #database = 'default';
+  /** Parameters that earlier statements may have left in the session. */
+  #leftParams: ReadonlySet<string> = new Set();
+  #isSpoiled = false;
 
   private constructor(options: SessionOptions) {
     this.pipePath = options.pipePath;
-    this.#defaults = new Map(
-      options.engineArguments.map((argument) => argument.slice(2).split('=') as [string, string]),
-    );
+    this.#initialSettings = options.initialSettings;
     this.#connection = new EngineConnection(options.dataDirectory, options.engineArguments);
   }
 
@@ -40,10 +44,19 @@ export class EngineSession {
     return new EngineSession(options);
   }
 
+  /** Settings of a statement could not be taken back: no other statement may use the session. */
+  get isSpoiled(): boolean {
+    return this.#isSpoiled;
+  }
+
   async run(sql: string, context: StatementContext, options: RunOptions = {}): Promise<RunResult> {
     await this.#use(context.database);
     return this.#withSettings(options.settings, () =>
-      this.#lettingGo(this.#connection.run(withParams(sql, context.params), options.format)),
+      this.#withParams(context.params, (setParams) => {
+        // In the same call, which saves a turn.
+        const text = setParams === undefined ? sql : `${setParams};\n${sql}`;
+        return this.#lettingGo(this.#connection.run(text, options.format));
+      }),
     );
   }
 
@@ -55,8 +68,29 @@ export class EngineSession {
     settings?: ReadonlyMap<string, string>,
   ): Promise<WriteResult> {
     await this.#use(context.database);
-    if (context.params.size > 0) await this.#connection.run(setParams(context.params));
-    return this.#withSettings(settings, () => this.#lettingGo(this.#connection.write(insert, data)));
+    return this.#withSettings(settings, () =>
+      this.#withParams(context.params, async (setParams) => {
+        if (setParams !== undefined) await this.#connection.run(setParams);
+        return this.#lettingGo(this.#connection.write(insert, data));
+      }),
+    );
+  }
+
+  /**
+   * The engine keeps parameters for later statements and cannot remove them. Those that the statement does not have get
+   * a value that no type accepts. Values stay in ClickHouse's escaped text form.
+   */
+  async #withParams<Result>(
+    params: ReadonlyMap<string, string>,
+    work: (setParams: string | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const values = new Map([...[...this.#leftParams].map((name) => [name, NO_VALUE] as const), ...params]);
+    this.#leftParams = new Set(values.keys());
+    if (values.size === 0) return work(undefined);
+    const list = [...values].map(([name, value]) => `param_${name} = ${quoteString(value)}`);
+    const result = await work(`SET ${list.join(', ')}`);
+    this.#leftParams = new Set(params.keys());
+    return result;
   }
 
   /** For statements without a SETTINGS clause: changes the session's settings and restores them. */
@@ -67,12 +101,14 @@ export class EngineSession {
     if (settings.size === 0) return work();
     const list = (value: (name: string, given: string) => string) =>
       [...settings].map(([name, given]) => `${name} = ${value(name, given)}`).join(', ');
-    const reset = `SET ${list((name) => this.#defaults.get(name) ?? 'DEFAULT')}`;
+    const reset = `SET ${list((name) => resetValue(this.#initialSettings.get(name)))}`;
     try {
       await this.#connection.run(`SET ${list((_name, given) => settingValue(given))}`);
       return await work();
     } finally {
-      await this.#connection.run(reset).catch(() => undefined);
+      await this.#connection.run(reset).catch(() => {
+        this.#isSpoiled = true;
+      });
     }
   }
 
@@ -94,12 +130,12 @@ export class EngineSession {
 
   close(): void {
     this.#connection.close();
+    rmSync(this.pipePath, { force: true });
   }
 }
 
-/** Sets the parameters in the same call as the statement. The values stay in ClickHouse's escaped text form. */
-const withParams = (sql: string, params: ReadonlyMap<string, string>): string =>
-  params.size === 0 ? sql : `${setParams(params)};\n${sql}`;
+/** Escaped text ends before a tab. */
+const NO_VALUE = '\t';
 
-const setParams = (params: ReadonlyMap<string, string>): string =>
-  `SET ${[...params].map(([name, value]) => `param_${name} = ${quoteString(value)}`).join(', ')}`;
+const resetValue = (initial: string | undefined): string =>
+  initial === undefined ? 'DEFAULT' : settingValue(initial);

@@ -72,11 +72,19 @@ const assemble = (
     data,
     params,
     settings,
-    defaultFormat: given.get('default_format') || headerOf(request, 'x-clickhouse-format') || 'TabSeparated',
+    defaultFormat: readFormat(
+      given.get('default_format') || headerOf(request, 'x-clickhouse-format') || 'TabSeparated',
+    ),
     acceptsGzip:
       isOn(given.get('enable_http_compression')) && /\bgzip\b/.test(headerOf(request, 'accept-encoding')),
     waitEndOfQuery: isOn(given.get('wait_end_of_query')),
   };
+};
+
+/** The name becomes a part of the statement's text. */
+const readFormat = (name: string): string => {
+  if (/^\w+$/.test(name)) return name;
+  throw new EngineError(CODES.unknownFormat, 'UNKNOWN_FORMAT', `Unknown format ${name.slice(0, 100)}.`);
 };
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
@@ -140,7 +148,7 @@ const readParams = (given: Iterable<[string, string]>): Map<string, string> => {
   return params;
 };
 
-/** The engine would not detect a missing parameter: a session keeps the parameters of earlier statements. */
+/** The engine's answer would depend on the earlier statements of the session. */
 const assertParams = (statement: Statement, params: ReadonlyMap<string, string>): void => {
   for (const name of statement.placeholders) {
     if (params.has(name)) continue;

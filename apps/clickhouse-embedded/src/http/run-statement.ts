@@ -37,7 +37,7 @@ export const runStatement = async (job: StatementJob): Promise<void> => {
     case 'kill':
       return runKill(job, statement);
     case 'command':
-      return runCommand(job, statement);
+      return runCommand(job, statement).finally(() => job.groups.tables.forget());
   }
 };
 

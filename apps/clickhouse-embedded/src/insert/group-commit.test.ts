@@ -15,12 +15,14 @@ const heldCommits = () => {
   return { committed, open, commit };
 };
 
+const rowsOf = (text: string) => ({ data: Buffer.from(text), rows: 1 });
+
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('commits the inserts of one turn together, and then those that arrived meanwhile', async () => {
   const { committed, open, commit } = heldCommits();
   const groups = new GroupCommit();
-  const insert = (row: string) => groups.insert('t', Buffer.from(row), commit);
+  const insert = (row: string) => groups.insert('t', rowsOf(row), { commit, makesOnePart: true });
   const inserts = ['a', 'b\n'].map(insert);
   await turn();
   inserts.push(insert('c'));
@@ -38,7 +40,7 @@ it('commits the inserts of one turn together, and then those that arrived meanwh
 it('answers an insert only after the commit that has its rows', async () => {
   const { open, commit } = heldCommits();
   let answered = false;
-  const insert = new GroupCommit().insert('t', Buffer.from('a'), commit).then(() => {
+  const insert = new GroupCommit().insert('t', rowsOf('a'), { commit, makesOnePart: true }).then(() => {
     answered = true;
   });
   await turn();
@@ -51,37 +53,85 @@ it('answers an insert only after the commit that has its rows', async () => {
 it('keeps different statements apart', async () => {
   const { committed, open, commit } = heldCommits();
   const groups = new GroupCommit();
-  const inserts = ['t', 'u'].map((key) => groups.insert(key, Buffer.from(key), commit));
+  const inserts = ['t', 'u'].map((key) => groups.insert(key, rowsOf(key), { commit, makesOnePart: true }));
   await turn();
   expect(committed).toEqual(['t\n', 'u\n']);
   for (const gate of open) gate.resolve();
   await Promise.all(inserts);
 });
 
-it('when rows are wrong, fails only the insert that sent them', async () => {
+/** Four inserts, of which the third is bad. A commit with it fails with the error. */
+const withOneBad = async (error: EngineError, makesOnePart: boolean) => {
   const stored: string[] = [];
+  let commits = 0;
   const commit = async (data: Buffer) => {
+    commits += 1;
     await turn();
-    if (data.includes('bad')) throw new EngineError(27, 'CANNOT_PARSE_INPUT_ASSERTION_FAILED', 'bad row');
+    if (data.includes('bad')) throw error;
     stored.push(data.toString());
   };
   const groups = new GroupCommit();
-  const inserts = ['first', 'good', 'bad', 'fine'].map((row) => groups.insert('t', Buffer.from(row), commit));
+  const inserts = ['first', 'good', 'bad', 'fine'].map((row) =>
+    groups.insert('t', rowsOf(row), { commit, makesOnePart }),
+  );
   const outcomes = await Promise.allSettled(inserts);
-  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+  return { acknowledged: outcomes.map(({ status }) => status === 'fulfilled'), stored, commits };
+};
+
+const engineError = (code: number, text: string) => new EngineError(code, 'ERROR', text);
+
+it.each([
+  [
+    'that cannot be read',
+    engineError(27, 'expected 1: While executing ParallelParsingBlockInputFormat.'),
+    false,
+  ],
+  ['with an unknown column', engineError(117, 'y: While executing JSONEachRowRowInputFormat.'), false],
+  ['that violate a constraint', engineError(469, 'Constraint `c` for table a.t is violated'), false],
+  [
+    'of too many partitions',
+    engineError(252, 'Too many partitions for single INSERT block (more than 100)'),
+    false,
+  ],
+  ['from which a column cannot be computed', engineError(395, "while executing 'FUNCTION throwIf'"), true],
+])('fails only the insert with rows %s', async (_, error, makesOnePart) => {
+  const { acknowledged, stored } = await withOneBad(error, makesOnePart);
+  expect(acknowledged).toEqual([true, true, false, true]);
   expect(stored).toEqual(['first\n', 'good\n', 'fine\n']);
 });
 
-it('when the engine fails, fails all and repeats nothing', async () => {
-  let commits = 0;
-  const commit = async () => {
-    commits += 1;
-    await turn();
-    throw new EngineError(243, 'NOT_ENOUGH_SPACE', 'No disk space left.');
-  };
+it.each([
+  ['no space is left', engineError(243, 'No disk space left.'), true],
+  [
+    'memory ran out while rows were read',
+    engineError(241, 'While executing JSONEachRowRowInputFormat'),
+    true,
+  ],
+  ['the table has too many parts', engineError(252, 'Too many parts (3000) in table'), true],
+  [
+    'a view failed, when the table has its rows',
+    engineError(38, 'bad date: while pushing to view a.v'),
+    true,
+  ],
+  ['a constraint behind a view failed', engineError(469, 'violated: while pushing to view a.v'), true],
+  ['an expression failed, when some partitions may have their rows', engineError(395, 'throwIf'), false],
+])('repeats nothing when %s', async (_, error, makesOnePart) => {
+  const { acknowledged, stored, commits } = await withOneBad(error, makesOnePart);
+  expect(acknowledged).toEqual([false, false, false, false]);
+  expect([stored, commits]).toEqual([[], 1]);
+});
+
+it('ends a group before it has the rows of two blocks of the engine', async () => {
+  const { committed, open, commit } = heldCommits();
   const groups = new GroupCommit();
-  const inserts = ['a', 'b', 'c'].map((row) => groups.insert('t', Buffer.from(row), commit));
-  const outcomes = await Promise.allSettled(inserts);
-  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
-  expect(commits).toBe(1);
+  const inserts = Array.from({ length: 4 }, (_, n) =>
+    groups.insert('t', { data: Buffer.from(`${n}`), rows: 300_000 }, { commit, makesOnePart: true }),
+  );
+  await turn();
+  open[0]?.resolve();
+  await inserts[1];
+  await turn();
+  expect(committed).toEqual(['0\n1\n', '2\n3\n']);
+  open[1]?.resolve();
+  await Promise.all(inserts);
 });

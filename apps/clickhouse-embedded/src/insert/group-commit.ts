@@ -4,27 +4,45 @@
  */
 import { createBatcher } from '@meridian/core';
 import { type EngineError, toEngineError } from '../engine/engine-error.ts';
+import { GroupedTables } from './grouped-tables.ts';
 
 export type Commit = (data: Buffer) => Promise<void>;
 
+export interface InsertedRows {
+  readonly data: Buffer;
+  readonly rows: number;
+}
+
+export interface GroupOptions {
+  readonly commit: Commit;
+  /** A commit makes one part at most. A commit of several parts may fail after it has stored some. */
+  readonly makesOnePart: boolean;
+}
+
 interface Group {
-  readonly add: (data: Buffer) => Promise<void>;
+  readonly add: (rows: InsertedRows) => Promise<void>;
   pending: number;
 }
 
 const MAX_GROUP_BYTES = 8 * 1024 * 1024;
+/**
+ * The engine stores rows in blocks of a million. With this weight of a row, and at most 1 MiB for the last insert, a
+ * group is always one block: it is read completely before any of it is stored.
+ */
+const LEAST_BYTES_OF_ROW = 16;
 const NEWLINE = 0x0a;
 
 export class GroupCommit {
+  readonly tables = new GroupedTables();
   readonly #groups = new Map<string, Group>();
 
   /** Rows share a statement when their `key` is equal: database, statement head, format, settings. */
-  async insert(key: string, data: Buffer, commit: Commit): Promise<void> {
-    const group = this.#groups.get(key) ?? { add: createGroup(commit), pending: 0 };
+  async insert(key: string, rows: InsertedRows, options: GroupOptions): Promise<void> {
+    const group = this.#groups.get(key) ?? { add: createGroup(options), pending: 0 };
     this.#groups.set(key, group);
     group.pending += 1;
     try {
-      await group.add(withNewline(data));
+      await group.add({ ...rows, data: withNewline(rows.data) });
     } catch (error) {
       throw toEngineError(error);
     } finally {
@@ -34,13 +52,13 @@ export class GroupCommit {
   }
 }
 
-const createGroup = (commit: Commit): Group['add'] =>
-  createBatcher<Buffer, void>({
+const createGroup = ({ commit, makesOnePart }: GroupOptions): Group['add'] =>
+  createBatcher<InsertedRows, void>({
     maxSize: MAX_GROUP_BYTES,
-    sizeOf: (data) => data.length,
-    afterFailure: (error) => (isAboutTheRows(toEngineError(error)) ? 'retry-each' : 'fail-batch'),
+    sizeOf: ({ data, rows }) => Math.max(data.length, rows * LEAST_BYTES_OF_ROW),
+    afterFailure: (error) => (canRepeat(toEngineError(error), makesOnePart) ? 'retry-each' : 'fail-batch'),
     processBatch: async (batch) => {
-      await commit(Buffer.concat(batch));
+      await commit(Buffer.concat(batch.map(({ data }) => data)));
       return [];
     },
   });
@@ -48,10 +66,24 @@ const createGroup = (commit: Commit): Group['add'] =>
 const withNewline = (data: Buffer): Buffer =>
   data.at(-1) === NEWLINE ? data : Buffer.concat([data, Buffer.of(NEWLINE)]);
 
-/** Errors that the engine raises while it parses the rows, before it writes any. */
-const ROW_ERRORS = new Set([
-  6, 9, 20, 25, 26, 27, 33, 38, 41, 43, 53, 69, 70, 72, 117, 130, 131, 321, 349, 376, 407, 441, 467, 675, 676,
-  691,
-]);
+/** The error concerns rows, and the engine raised it before it stored any. */
+const canRepeat = (error: EngineError, makesOnePart: boolean): boolean => {
+  const { code, message } = error;
+  if (message.includes('while pushing to view')) return false;
+  if (/While executing \w+InputFormat/.test(message)) return !OF_THE_ENGINE.has(code);
+  if (code === VIOLATED_CONSTRAINT) return true;
+  if (code === TOO_MANY_PARTS) return message.includes('for single INSERT block');
+  return makesOnePart && OF_EXPRESSIONS.has(code);
+};
 
-const isAboutTheRows = (error: EngineError): boolean => ROW_ERRORS.has(error.code);
+const VIOLATED_CONSTRAINT = 469;
+const TOO_MANY_PARTS = 252;
+
+/** Errors that may interrupt the reading of rows and have another cause: time, memory, disk, a cancelled statement. */
+const OF_THE_ENGINE = new Set([159, 236, 241, 243, 394]);
+
+/** Errors of the expressions that compute columns and keys. */
+const OF_EXPRESSIONS = new Set([
+  6, 9, 20, 25, 26, 27, 33, 36, 38, 41, 43, 53, 69, 70, 72, 117, 130, 131, 153, 321, 349, 376, 395, 407, 441,
+  467, 675, 676, 691,
+]);

@@ -9,8 +9,10 @@ import type { RunningStatement } from '../engine/running-statements.ts';
 import type { Body } from '../http/read-body.ts';
 import type { StatementRequest } from '../http/read-request.ts';
 import { quoteString, settingValue } from '../sql/literals.ts';
-import type { InsertDataStatement } from '../sql/statement.ts';
-import type { GroupCommit } from './group-commit.ts';
+import { assertOneStatementInValues, type InsertDataStatement, type TableName } from '../sql/statement.ts';
+import type { GroupCommit, InsertedRows } from './group-commit.ts';
+import type { Grouping } from './grouped-tables.ts';
+import { countWholeRows, withoutBlankEnds } from './rows-in-body.ts';
 
 export interface InsertJob {
   readonly engine: Engine;
@@ -22,24 +24,57 @@ export interface InsertJob {
 
 const MAX_GROUPED_BYTES = 1024 * 1024;
 
-/** Formats whose bodies can be concatenated, with the first byte of a row. */
+/** Formats whose bodies can be joined, with the first character of a row. */
 const GROUPED_FORMATS = new Map([
   ['JSONEachRow', '{'],
   ['JSONCompactEachRow', '['],
-]);
+] as const);
 
 /** Other formats are binary or need their end first: the engine reads them from a file. */
 const TEXT_FORMAT =
-  /^(JSON|NDJSON|CSV|TSV|TabSeparated|TSKV|Values$|CustomSeparated|LineAs|RawBLOB$|Template|Regexp|Form$)/i;
+  /^(JSON|NDJSON|CSV|TSV|TabSeparated|TSKV|CustomSeparated|LineAs|RawBLOB$|Template|Regexp|Form$)/i;
 
 export const runInsert = async (job: InsertJob): Promise<WriteResult> => {
-  const { data } = job.request;
-  if (data.kind === 'memory' && data.bytes.length === 0)
-    return { rowsWritten: 0, bytesWritten: 0, elapsedMs: 0 };
+  const { request, statement, engine } = job;
+  const { data } = request;
   if (data.kind === 'file') return insertFile(job, data);
-  if (!TEXT_FORMAT.test(job.statement.format)) return insertFile(job, await saved(job.engine, data.bytes));
-  if (isGroupable(job, data.bytes)) return insertGrouped(job, data.bytes);
-  return insertAlone(job, data.bytes);
+  if (data.bytes.length === 0) return { rowsWritten: 0, bytesWritten: 0, elapsedMs: 0 };
+  if (/^values$/i.test(statement.format)) assertOneStatementInValues(data.bytes.toString());
+  const grouped = groupedRows(job, data.bytes);
+  const grouping = grouped && (await groupingOf(job, grouped.table));
+  if (grouped && grouping !== 'apart') return insertGrouped(job, grouped, grouping === 'one part');
+  const result = isOneText(statement.format, data.bytes)
+    ? await insertText(job, data.bytes)
+    : await insertFile(job, await saved(engine, data.bytes));
+  assertRowsFound(job, data.bytes, result);
+  return result;
+};
+
+const BLANK_LINE = '\n\n';
+
+/**
+ * The engine takes the text behind a blank line, and behind a semicolon after VALUES, for the next statement. It reads
+ * such data from a file.
+ */
+const isOneText = (format: string, bytes: Buffer): boolean =>
+  TEXT_FORMAT.test(format) && !bytes.includes(BLANK_LINE) && !startsBlank(bytes);
+
+const startsBlank = (bytes: Buffer): boolean => /^\s/.test(bytes.toString('latin1', 0, 1));
+
+/** Formats without a header, in which every text that is not blank has rows. */
+const ROWS_ONLY = /^(JSONEachRow|JSONCompactEachRow|JSONLines|NDJSON|Values)$/i;
+const NO_ROWS = /^[\s[\],;]*$/;
+
+/** An insert whose rows the engine did not find must not look stored. Settings may skip rows. */
+const assertRowsFound = (
+  { request, statement }: InsertJob,
+  bytes: Buffer,
+  { rowsWritten }: WriteResult,
+): void => {
+  const maySkipRows = request.settings.size > 0 || statement.settings !== undefined;
+  if (rowsWritten > 0 || maySkipRows || !ROWS_ONLY.test(statement.format)) return;
+  if (NO_ROWS.test(bytes.toString('latin1'))) return;
+  throw new EngineError(CODES.incorrectData, 'INCORRECT_DATA', 'The engine found no rows in the data.');
 };
 
 /** Settings that may differ between inserts of one commit. */
@@ -56,58 +91,71 @@ const settingsClause = (
   return settings.length === 0 ? '' : ` SETTINGS ${settings.join(', ')}`;
 };
 
-const formatClause = (format: string): string => (format === 'Values' ? ' VALUES' : ` FORMAT ${format}`);
-
-const insertAlone = (job: InsertJob, bytes: Buffer): Promise<WriteResult> => {
+const insertText = (job: InsertJob, bytes: Buffer): Promise<WriteResult> => {
   const { engine, request, statement, running } = job;
-  const { format, head, readsInput } = statement;
-  const settings = settingsClause(job);
-  const insert = readsInput
-    ? `${head}${settings} /* ${running.mark} */ FORMAT ${format}`
-    : `${head} /* ${running.mark} */${settings}${formatClause(format)}`;
+  const { format, head } = statement;
+  const insert = `${head} /* ${running.mark} */${settingsClause(job)} FORMAT ${format}`;
   return engine.writes.use((session) => session.write(insert, request, bytes), running.cancel.signal);
 };
 
-const isGroupable = ({ request, statement }: InsertJob, bytes: Buffer): boolean => {
-  const rowStart = GROUPED_FORMATS.get(statement.format);
-  const isDeduplicated =
-    request.settings.has('insert_deduplication_token') ||
-    /deduplication_token/i.test(statement.settings ?? '');
-  return (
-    rowStart !== undefined &&
-    !isDeduplicated && // a token belongs to one commit
-    !statement.readsInput &&
-    request.params.size === 0 &&
-    bytes.length <= MAX_GROUPED_BYTES &&
-    bytes.toString('latin1', 0, 64).trimStart().startsWith(rowStart)
-  );
+interface GroupedRows extends InsertedRows {
+  readonly table: TableName;
+}
+
+/**
+ * Settings that a shared commit may have: each row means the same alone and among others. Not among them are settings
+ * that skip wrong rows, divide the rows into blocks, limit what one statement may use, or recognize what was sent before.
+ */
+const GROUPED_SETTING = new RegExp(
+  `^(${[
+    'additional_table_filters',
+    'date_time_\\w+',
+    'input_format_(defaults_for_omitted_fields|import_nested_json|json_\\w+|null_as_default|skip_unknown_fields|try_infer_\\w+)',
+    'json_type_\\w+',
+    'log_comment',
+    'max_partitions_per_insert_block',
+    'optimize_on_insert',
+    'os_thread_priority',
+    'output_format_\\w+',
+    'priority',
+    'type_json_\\w+',
+  ].join('|')})$`,
+);
+
+/** The rows, if they may share a commit. */
+const groupedRows = ({ request, statement }: InsertJob, bytes: Buffer): GroupedRows | undefined => {
+  const { table, format, settings } = statement;
+  const rowStart = GROUPED_FORMATS.get(format as 'JSONEachRow');
+  if (table === undefined || rowStart === undefined || settings !== undefined) return undefined;
+  if (request.params.size > 0 || bytes.length > MAX_GROUPED_BYTES) return undefined;
+  if (![...request.settings.keys()].every((name) => GROUPED_SETTING.test(name))) return undefined;
+  const data = withoutBlankEnds(bytes);
+  const rows = data.includes(BLANK_LINE) ? undefined : countWholeRows(data, rowStart);
+  return rows === undefined || rows === 0 ? undefined : { table, data, rows };
 };
 
-const insertGrouped = async (job: InsertJob, bytes: Buffer): Promise<WriteResult> => {
+const groupingOf = ({ engine, groups, request }: InsertJob, table: TableName): Promise<Grouping> =>
+  groups.tables.groupingOf(table, request.database, (query) =>
+    engine.writes.use(async (session) => {
+      const { bytes } = await session.run(query, { database: 'default', params: new Map() });
+      return Buffer.from(bytes).toString();
+    }),
+  );
+
+const insertGrouped = async (
+  job: InsertJob,
+  { data, rows }: InsertedRows,
+  makesOnePart: boolean,
+): Promise<WriteResult> => {
   const { engine, groups, request, statement } = job;
   const { database } = request;
-  const insert = `${statement.head}${settingsClause(job, SAYS_NOTHING_ABOUT_ROWS)}${formatClause(statement.format)}`;
+  const insert = `${statement.head}${settingsClause(job, SAYS_NOTHING_ABOUT_ROWS)} FORMAT ${statement.format}`;
   const startedAt = performance.now();
-  await groups.insert(`${database}\n${insert}`, bytes, async (data) => {
-    await engine.writes.use((session) => session.write(insert, { database, params: new Map() }, data));
-  });
-  return {
-    rowsWritten: countRows(bytes),
-    bytesWritten: bytes.length,
-    elapsedMs: performance.now() - startedAt,
+  const commit = async (joined: Buffer) => {
+    await engine.writes.use((session) => session.write(insert, { database, params: new Map() }, joined));
   };
-};
-
-/** Rows of the grouped formats take one line each, because line breaks in strings are escaped. */
-const countRows = (bytes: Buffer): number => {
-  let rows = 0;
-  for (let start = 0; start < bytes.length; ) {
-    const end = bytes.indexOf(0x0a, start);
-    const stop = end === -1 ? bytes.length : end;
-    if (stop > start) rows += 1;
-    start = stop + 1;
-  }
-  return rows;
+  await groups.insert(`${database}\n${insert}`, { data, rows }, { commit, makesOnePart });
+  return { rowsWritten: rows, bytesWritten: data.length, elapsedMs: performance.now() - startedAt };
 };
 
 type FileBody = Extract<Body, { kind: 'file' }>;
@@ -121,13 +169,6 @@ const saved = async (engine: Engine, bytes: Buffer): Promise<FileBody> => {
 const insertFile = async (job: InsertJob, body: FileBody): Promise<WriteResult> => {
   const { engine, request, statement, running } = job;
   try {
-    if (statement.readsInput) {
-      throw new EngineError(
-        CODES.queryIsTooLarge,
-        'QUERY_IS_TOO_LARGE',
-        'Data for input() must be text and fit into memory.',
-      );
-    }
     const insert =
       `${statement.head} FROM INFILE ${quoteString(body.path)} COMPRESSION 'none' ` +
       `/* ${running.mark} */${settingsClause(job)} FORMAT ${statement.format}`;

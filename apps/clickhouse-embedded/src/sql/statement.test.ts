@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseStatement } from './statement.ts';
+import { assertOneStatementInValues, parseStatement } from './statement.ts';
 
 describe('a statement that answers rows', () => {
   it.each([
@@ -36,6 +36,9 @@ describe('an INSERT', () => {
     ],
     ["INSERT INTO t SETTINGS x = 'FORMAT' FORMAT CSV\n1;2", 'INSERT INTO t', "x = 'FORMAT'", 'CSV', '1;2'],
     ["INSERT INTO t VALUES (1, 'a;b')", 'INSERT INTO t', undefined, 'Values', "(1, 'a;b')"],
+    ['INSERT INTO t FORMAT VALUES (1)', 'INSERT INTO t', undefined, 'VALUES', '(1)'],
+    ['INSERT INTO format VALUES (1)', 'INSERT INTO format', undefined, 'Values', '(1)'],
+    ['INSERT INTO format FORMAT CSV\n1', 'INSERT INTO format', undefined, 'CSV', '1'],
     ['INSERT INTO t FORMAT TSV\n\tx', 'INSERT INTO t', undefined, 'TSV', '\tx'],
   ])('%j ends where its data begins', (sql, head, settings, format, data) => {
     const statement = parseStatement(sql);
@@ -43,9 +46,22 @@ describe('an INSERT', () => {
     expect(statement.kind === 'insertData' && sql.slice(statement.dataStart)).toBe(data);
   });
 
-  it('with input() takes data for its SELECT', () => {
-    const sql = "INSERT INTO t SELECT a + 1 FROM input('a UInt8') FORMAT CSV\n1";
-    expect(parseStatement(sql)).toMatchObject({ kind: 'insertData', readsInput: true, format: 'CSV' });
+  it.each([
+    ['INSERT INTO t FORMAT CSV', { database: undefined, name: 't' }],
+    ['INSERT INTO TABLE a.`$t` (x) FORMAT CSV', { database: 'a', name: '$t' }],
+    ['INSERT INTO input (a) VALUES (1)', { database: undefined, name: 'input' }],
+    ["INSERT INTO FUNCTION null('x UInt8') FORMAT CSV", undefined],
+    ['INSERT INTO {t:Identifier} FORMAT CSV', undefined],
+  ])('names its table: %s', (sql, table) => {
+    expect(parseStatement(sql)).toMatchObject({ kind: 'insertData', table });
+  });
+
+  it.each(["(1, 'a;b')", '(1, 2);', "(1, 'x') ; -- end"])('takes VALUES of one statement: %s', (data) => {
+    expect(() => assertOneStatementInValues(data)).not.toThrow();
+  });
+
+  it.each(['(1); SELECT 2', "(1, ';') ; (2, 'b')"])('refuses a statement behind VALUES: %s', (data) => {
+    expect(() => assertOneStatementInValues(data)).toThrow(expect.objectContaining({ code: 62 }));
   });
 
   it.each([
@@ -83,6 +99,16 @@ describe('refused statements', () => {
     ['SET a = 1', 48],
     ['USE other', 48],
     ['CREATE TEMPORARY TABLE t (a UInt8)', 48],
+    ['CREATE /**/ TEMPORARY VIEW t AS SELECT 1', 48],
+    ['CREATE OR REPLACE TEMPORARY TABLE t (a UInt8)', 48],
+    ['REPLACE TEMPORARY TABLE t (a UInt8)', 48],
+    ['DROP TABLE a PARALLEL WITH CREATE TEMPORARY TABLE t (a UInt8)', 48],
+    ['DROP TABLE a PARALLEL WITH SET max_threads = 1', 48],
+    ['DROP TABLE a PARALLEL WITH SYSTEM SHUTDOWN', 497],
+    ["INSERT INTO t SELECT a FROM input('a UInt8') FORMAT CSV\n1", 48],
+    ['INSERT INTO t SELECT a FROM input(\'a UInt8\') FORMAT JSONEachRow\n{"a":"x;y"}', 48],
+    ["WITH x AS (SELECT 1) INSERT INTO t SELECT a FROM input('a UInt8') FORMAT CSV", 48],
+    ['INSERT INTO t WATCH v; DROP TABLE t FORMAT CSV', 62],
     ["SELECT * FROM file('/etc/passwd')", 497],
     ["SELECT * FROM FILE/**/('/etc/passwd')", 497],
     ["SELECT * FROM `file` ('/etc/passwd')", 497],
@@ -92,6 +118,10 @@ describe('refused statements', () => {
     ["INSERT INTO t SELECT * FROM executable('x', 'y', 'z')", 497],
     ["INSERT INTO t FROM INFILE '/etc/passwd' FORMAT CSV", 497],
     ["SELECT 1 INTO OUTFILE '/tmp/x'", 497],
+    ["SELECT 1 INTO\u2003OUTFILE '/tmp/x'", 497],
+    ["SELECT ‘ ' ’ INTO OUTFILE '/tmp/x'", 497],
+    ["SELECT 1 // '\n INTO OUTFILE '/tmp/x'", 497],
+    ["SELECT /* /* */ ' */ 1 INTO OUTFILE '/tmp/x'", 497],
     ["CREATE TABLE t (a UInt8) ENGINE = URL('http://x')", 497],
     ["CREATE DICTIONARY d (a UInt8) SOURCE(HTTP(URL 'http://x'))", 497],
     ['SYSTEM SHUTDOWN', 497],
@@ -105,6 +135,8 @@ describe('refused statements', () => {
     'SELECT url, file FROM t',
     'INSERT INTO url (a) FORMAT CSV',
     'CREATE TABLE file (a UInt8) ENGINE = Memory',
+    'CREATE TABLE temporary (temporary UInt8) ENGINE = Memory',
+    'SELECT is_temporary AS temporary, count() FROM system.tables GROUP BY temporary WITH TOTALS',
     "SELECT 'a; b'",
     'SELECT domain(url) FROM t',
   ])('but not %s', (sql) => {

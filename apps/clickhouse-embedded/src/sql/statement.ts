@@ -28,14 +28,20 @@ export interface RowsStatement extends Common {
 /** An INSERT whose rows are sent as data. */
 export interface InsertDataStatement extends Common {
   readonly kind: 'insertData';
-  /** `INSERT INTO t (a, b)`, or `INSERT INTO t SELECT … FROM input(…)`. */
+  /** `INSERT INTO t (a, b)` */
   readonly head: string;
+  /** undefined when the head names its table in another way. */
+  readonly table: TableName | undefined;
   /** `a = 1, b = 2` of the SETTINGS clause. */
   readonly settings: string | undefined;
   readonly format: string;
-  readonly readsInput: boolean;
   /** The offset of the data in the text. */
   readonly dataStart: number;
+}
+
+export interface TableName {
+  readonly database: string | undefined;
+  readonly name: string;
 }
 
 export interface KillStatement extends Common {
@@ -83,8 +89,11 @@ const withoutLastSemicolon = (all: readonly SqlToken[]): readonly SqlToken[] => 
   const end = all.findIndex((token) => isSymbol(token, ';'));
   if (end === -1) return all;
   if (all.slice(end).every((token) => isSymbol(token, ';'))) return all.slice(0, end);
-  throw new EngineError(CODES.syntaxError, 'SYNTAX_ERROR', 'Syntax error: Multi-statements are not allowed.');
+  throw multiStatement();
 };
+
+const multiStatement = (): EngineError =>
+  new EngineError(CODES.syntaxError, 'SYNTAX_ERROR', 'Syntax error: Multi-statements are not allowed.');
 
 const textOf = (sql: string, body: readonly SqlToken[]): string => sql.slice(0, body.at(-1)?.end ?? 0);
 
@@ -144,23 +153,24 @@ const outputClause = (body: readonly SqlToken[]): OutputClause | undefined => {
 /** Stops at FORMAT or VALUES: the rest is data of any size and format. */
 const parseInsert = (sql: string, seen: SqlToken[], reader: Iterator<SqlToken, void>): Statement => {
   let selects = false;
-  let readsInput = false;
   for (let next = reader.next(); !next.done; next = reader.next()) {
     const token = next.value;
     const previous = seen.at(-1);
     seen.push(token);
-    if (isSymbol(token, '(') && isWord(previous, 'INPUT')) readsInput = true;
     if (token.depth > 0) continue;
     if (isWord(token, 'SELECT', 'WITH')) selects = true;
-    if (isWord(token, 'VALUES') && !selects) {
-      return insertData(sql, seen.slice(0, -1), readsInput, { format: 'Values', end: token.end });
+    if (selects) continue;
+    // `INSERT INTO format …` names a table.
+    const hasFormat = isWord(previous, 'FORMAT') && seen.length > 4;
+    if (hasFormat && token.kind === 'word') {
+      return insertData(sql, seen.slice(0, -2), { format: token.text, end: token.end });
     }
-    if (isWord(previous, 'FORMAT') && token.kind === 'word' && (!selects || readsInput)) {
-      return insertData(sql, seen.slice(0, -2), readsInput, { format: token.text, end: token.end });
+    if (isWord(token, 'VALUES')) {
+      return insertData(sql, seen.slice(0, -1), { format: 'Values', end: token.end });
     }
   }
+  assertAllowed(seen);
   const body = withoutLastSemicolon(seen);
-  assertAllowed(body);
   return {
     kind: 'insertSelect',
     text: textOf(sql, body),
@@ -173,25 +183,41 @@ const parseInsert = (sql: string, seen: SqlToken[], reader: Iterator<SqlToken, v
 const insertData = (
   sql: string,
   body: readonly SqlToken[],
-  readsInput: boolean,
   data: { readonly format: string; readonly end: number },
 ): InsertDataStatement => {
   assertAllowed(body);
-  const settingsAt = readsInput
-    ? -1
-    : body.findIndex((token) => token.depth === 0 && isWord(token, 'SETTINGS'));
+  if (body.some((token) => isSymbol(token, ';'))) throw multiStatement();
+  const settingsAt = body.findIndex((token) => token.depth === 0 && isWord(token, 'SETTINGS'));
   const head = settingsAt === -1 ? body : body.slice(0, settingsAt);
   const blank = /^[ \t]*(?:;[ \t]*)?\r?\n?/.exec(sql.slice(data.end, data.end + 100))?.[0] ?? '';
   return {
     kind: 'insertData',
     head: textOf(sql, head),
+    table: tableName(head),
     settings: settingsAt === -1 ? undefined : sql.slice(body[settingsAt]?.end, body.at(-1)?.end).trim(),
     format: data.format,
-    readsInput,
     dataStart: data.end + blank.length,
     placeholders: placeholderNames(body),
     changesData: true,
   };
+};
+
+/** The table of `INSERT INTO [TABLE] [database.]name [(columns)]`. */
+const tableName = (head: readonly SqlToken[]): TableName | undefined => {
+  const [first, ...rest] = head.slice(isWord(head[2], 'TABLE') ? 3 : 2);
+  const [dot, second, ...others] = rest;
+  const isQualified = isSymbol(dot, '.');
+  const [name, next] = isQualified ? [second, others[0]] : [first, dot];
+  if (!isWord(head[1], 'INTO') || !isName(first) || !isName(name)) return undefined;
+  if (next !== undefined && !isSymbol(next, '(')) return undefined;
+  return { database: isQualified ? first?.text : undefined, name: name?.text ?? '' };
+};
+
+const isName = (token: SqlToken | undefined): boolean => token?.kind === 'word' || token?.kind === 'quoted';
+
+/** The engine ignores what follows a semicolon in the data of VALUES. */
+export const assertOneStatementInValues = (data: string): void => {
+  if (data.includes(';')) withoutLastSemicolon([...sqlTokens(data)]);
 };
 
 /**

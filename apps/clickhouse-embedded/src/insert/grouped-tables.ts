@@ -1,0 +1,42 @@
+/**
+ * Decides which tables take shared commits. A failed commit may be repeated only if it stored nothing: a view fails
+ * after the table has its rows, and a table that is no MergeTree may be several tables.
+ */
+import { quoteString } from '../sql/literals.ts';
+import type { TableName } from '../sql/statement.ts';
+
+/** `parts`: a commit makes one part, or one for each of its partitions. */
+export type Grouping = 'apart' | 'one part' | 'parts';
+
+export type LookUp = (query: string) => Promise<string>;
+
+export class GroupedTables {
+  readonly #known = new Map<string, Promise<Grouping>>();
+
+  groupingOf(table: TableName, database: string, lookUp: LookUp): Promise<Grouping> {
+    const query = groupingQuery(table.database ?? database, table.name);
+    const known = this.#known.get(query);
+    if (known) return known;
+    const found = lookUp(query).then(readGrouping, () => {
+      this.#known.delete(query);
+      return 'apart' as const;
+    });
+    this.#known.set(query, found);
+    return found;
+  }
+
+  /** To be called after every statement that may have changed a table. */
+  forget(): void {
+    this.#known.clear();
+  }
+}
+
+const groupingQuery = (database: string, name: string): string =>
+  `SELECT multiIf(NOT endsWith(engine, 'MergeTree') OR notEmpty(dependencies_table), 'apart', partition_key = '', 'one part', 'parts')
+  FROM system.tables WHERE database = ${quoteString(database)} AND name = ${quoteString(name)}`;
+
+/** There is no answer for a table that does not exist: the engine reports it. */
+const readGrouping = (answer: string): Grouping => {
+  const grouping = answer.trim();
+  return grouping === 'one part' || grouping === 'parts' ? grouping : 'apart';
+};

@@ -1,0 +1,213 @@
+/** Inserts that arrive together share a commit. Each is stored once or refused for its own rows. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Instance, startInstance, temporaryFolder } from './instance.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let instance: Instance;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  instance = await startInstance({ directory: folder.path });
+});
+
+afterAll(async () => {
+  await instance?.client.close();
+  await instance?.process.stop();
+  await folder?.remove();
+});
+
+const command = (query: string) => instance.client.command({ query });
+
+const post = async (
+  query: string,
+  body: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<string> => {
+  const response = await instance.fetch(`/?${new URLSearchParams({ query, ...settings })}`, {
+    method: 'POST',
+    body,
+  });
+  await response.text();
+  return response.headers.get('x-clickhouse-exception-code') ?? 'stored';
+};
+
+/** Sends the bodies at the same time. */
+const insertAll = (
+  table: string,
+  bodies: readonly string[],
+  settings?: Readonly<Record<string, string>>,
+): Promise<string[]> =>
+  Promise.all(bodies.map((body) => post(`INSERT INTO ${table} FORMAT JSONEachRow`, body, settings)));
+
+const valueIn = async (query: string): Promise<string> => {
+  const result = await instance.client.query({ query, format: 'TabSeparated' });
+  return (await result.text()).trim();
+};
+
+/** What each insert must be answered with, when the one at `bad` has wrong rows. */
+const allBut = (count: number, bad: number, code: string): string[] =>
+  Array.from({ length: count }, (_, n) => (n === bad ? code : 'stored'));
+
+const bodies = (count: number, row: (n: number) => unknown): string[] =>
+  Array.from({ length: count }, (_, n) => JSON.stringify(row(n)));
+
+describe('refuses only the insert', () => {
+  it('whose row violates a constraint', async () => {
+    await command(
+      'CREATE TABLE positive (x Int64, CONSTRAINT p CHECK x >= 0) ENGINE = MergeTree ORDER BY x PARTITION BY x % 5',
+    );
+    const answers = await insertAll(
+      'positive',
+      bodies(40, (n) => ({ x: n === 20 ? -1 : n })),
+    );
+    expect(answers).toEqual(allBut(40, 20, '469'));
+    expect(await valueIn('SELECT count() FROM positive')).toBe('39');
+  });
+
+  it('whose row gives a column no value', async () => {
+    await command(
+      'CREATE TABLE computed (x Int64, y UInt8 DEFAULT throwIf(x = 20)) ENGINE = MergeTree ORDER BY x',
+    );
+    const answers = await insertAll(
+      'computed',
+      bodies(40, (x) => ({ x })),
+    );
+    expect(answers).toEqual(allBut(40, 20, '395'));
+    expect(await valueIn('SELECT count() FROM computed')).toBe('39');
+  });
+
+  it('whose row a view refuses, and stores the others once', async () => {
+    await command('CREATE TABLE source (x Int64, d String) ENGINE = MergeTree ORDER BY x');
+    await command('CREATE TABLE target (x Int64, d Date) ENGINE = MergeTree ORDER BY x');
+    // The table is known to be without a view.
+    await insertAll(
+      'source',
+      bodies(10, (n) => ({ x: 1_000 + n, d: '' })),
+    );
+    await command('CREATE MATERIALIZED VIEW view TO target AS SELECT x, toDate(d) AS d FROM source');
+    const answers = await insertAll(
+      'source',
+      bodies(40, (x) => ({ x, d: x === 20 ? 'no date' : '2026-01-02' })),
+    );
+    expect(answers).toEqual(allBut(40, 20, '38'));
+    expect(await valueIn('SELECT countIf(x != 20), uniqExactIf(x, x != 20) FROM source')).toBe('49\t49');
+    expect(await valueIn('SELECT count(), uniqExact(x) FROM target')).toBe('39\t39');
+  });
+
+  it('that is not whole, also when others would complete it', async () => {
+    await command('CREATE TABLE whole (x UInt32, s String) ENGINE = MergeTree ORDER BY x');
+    const answers = await insertAll('whole', [
+      '{"x":1,"skipped":[',
+      '{"x":2},',
+      '{"x":3}]}',
+      '{"x":4,"s":"open',
+      '{"x":5,"s":"good"}',
+      '{"x":6',
+    ]);
+    expect(answers.map((answer) => answer === 'stored')).toEqual([false, true, false, false, true, false]);
+    expect(await valueIn('SELECT groupArray(x) FROM (SELECT x FROM whole ORDER BY x)')).toBe('[2,5]');
+  });
+});
+
+it('stores inserts of more partitions together than one insert may have', async () => {
+  await command('CREATE TABLE partitioned (x Int64) ENGINE = MergeTree ORDER BY x PARTITION BY x');
+  const answers = await insertAll(
+    'partitioned',
+    bodies(150, (x) => ({ x })),
+  );
+  expect(answers.filter((answer) => answer !== 'stored')).toEqual([]);
+  expect(await valueIn('SELECT count(), uniqExact(x) FROM partitioned')).toBe('150\t150');
+});
+
+it('stores nothing twice when a partition fails after others are stored', async () => {
+  await command(
+    `CREATE TABLE expiring (x Int64, d String) ENGINE = MergeTree ORDER BY x PARTITION BY x
+      TTL toDate(d) + INTERVAL 1 DAY`,
+  );
+  const answers = await insertAll(
+    'expiring',
+    bodies(40, (x) => ({ x, d: x === 20 ? 'no date' : '2090-01-01' })),
+  );
+  const stored = answers.flatMap((answer, x) => (answer === 'stored' ? [x] : []));
+  expect(answers[20]).toBe('38');
+  expect(await valueIn('SELECT count() = uniqExact(x) FROM expiring')).toBe('1');
+  expect(await valueIn(`SELECT countIf(x IN (${[...stored, -1].join(', ')})) FROM expiring`)).toBe(
+    String(stored.length),
+  );
+});
+
+describe('stores each row once', () => {
+  const many = (count: number, insert: number) =>
+    Array.from({ length: count }, (_, n) => `{"x":${(insert * count + n) % 10}}`).join('\n');
+
+  it.each([
+    [
+      'in blocks that the insert makes small',
+      500,
+      { max_insert_block_size: '100', min_insert_block_size_rows: '100' },
+    ],
+    ['in more than one block of the engine', 100_000, undefined],
+  ])('%s', async (_, rows, settings) => {
+    await command('CREATE OR REPLACE TABLE blocks (x UInt32) ENGINE = MergeTree ORDER BY x');
+    const all = Array.from({ length: 16 }, (__, n) =>
+      n === 14 ? `${many(rows - 1, n)}\n{"x":"wrong"}` : many(rows, n),
+    );
+    const answers = await insertAll('blocks', all, {
+      ...settings,
+      min_insert_block_size_bytes: '0',
+      input_format_parallel_parsing: '0',
+    });
+    expect(answers).toEqual(allBut(16, 14, '27'));
+    const left = Number(await valueIn('SELECT count() FROM blocks')) - 15 * rows;
+    // Of the refused insert, the blocks before the wrong row may be stored.
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(left).toBeLessThan(rows);
+  });
+
+  it('in large inserts without settings', async () => {
+    await command('CREATE OR REPLACE TABLE blocks (x UInt32) ENGINE = MergeTree ORDER BY x');
+    const large = '{}\n'.repeat(200_000);
+    const all = Array.from({ length: 14 }, (_, n) => (n === 13 ? '{"x":"wrong"}' : large));
+    expect(await insertAll('blocks', all)).toEqual(allBut(14, 13, '27'));
+    expect(await valueIn('SELECT count() FROM blocks')).toBe('2600000');
+  });
+});
+
+it('skips wrong rows of the insert that allows them, and no rows of others', async () => {
+  await command('CREATE TABLE tolerant (x UInt32, s String) ENGINE = MergeTree ORDER BY x');
+  const answers = await insertAll(
+    'tolerant',
+    Array.from({ length: 30 }, (_, x) =>
+      x % 5 === 3 ? `{"x":${x},"s":"open` : JSON.stringify({ x, s: '' }),
+    ),
+    { input_format_allow_errors_num: '100' },
+  );
+  const good = answers.filter((_, x) => x % 5 !== 3);
+  expect(good.filter((answer) => answer !== 'stored')).toEqual([]);
+  expect(await valueIn('SELECT countIf(x % 5 != 3), count() = uniqExact(x) FROM tolerant')).toBe('24\t1');
+});
+
+it('refuses input(), which would find no rows', async () => {
+  await command('CREATE TABLE from_input (x UInt32) ENGINE = MergeTree ORDER BY x');
+  const insert = "INSERT INTO from_input SELECT x FROM input('x UInt32') FORMAT";
+  expect(await post(`${insert} CSV`, '1\n2\n')).toBe('48');
+  expect(await post(`${insert} JSONEachRow`, '{"x":1}\n')).toBe('48');
+  expect(await post('', `${insert} CSV\n1`)).toBe('48');
+  expect(await post(`${insert} CSV`, 'garbage')).toBe('48');
+});
+
+it('acknowledges inserts without rows', async () => {
+  await command('CREATE TABLE no_rows (x UInt32) ENGINE = MergeTree ORDER BY x');
+  const empty = [
+    ['JSONEachRow', ''],
+    ['JSONEachRow', ' \n\n'],
+    ['JSONEachRow', '[]'],
+    ['JSONCompactEachRow', '\n'],
+    ['CSVWithNames', '"x"\n'],
+    ['JSON', '{"meta":[{"name":"x","type":"UInt32"}],"data":[]}'],
+    ['Values', ' '],
+  ] as const;
+  for (const [format, body] of empty) {
+    expect([format, await post(`INSERT INTO no_rows FORMAT ${format}`, body)]).toEqual([format, 'stored']);
+  }
+});
