@@ -85,6 +85,7 @@ const createListener = (stream: EventStream, filter: LiveFilter) => {
     message: ({ skipped, events }) => {
       missed += skipped;
       for (const event of events) take(event);
+      if (!stream.isFull) announce();
     },
     gap: () => stream.send({ event: 'gap', data: {} }),
   } satisfies FeedListener<LiveMessage> & { announce: () => void };
