@@ -107,7 +107,8 @@ const store = (entries: readonly LogEntry[]) =>
 /** As the worker does. */
 const storeAndSend = (...entries: LogEntry[]) => storeEntries(endpoints.context, entries, randomUUID());
 
-const secondsAgo = (seconds: number): string => logTimestamp(new Date(Date.now() - 1_000 * seconds));
+const secondsAgo = (seconds: number): string =>
+  new Date(Date.now() - 1_000 * seconds).toISOString().slice(0, -1).replace('T', ' ');
 
 /** Follows until the entries are there, and leaves. Returns the id from which a reader resumes. */
 const followUntil = async (endpoint: Endpoint, entries: readonly LogEntry[], lastId?: string) => {
