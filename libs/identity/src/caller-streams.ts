@@ -31,7 +31,7 @@ export const createCallerStreams = ({ slots, what, longestMs }: CallerStreamsOpt
       limit,
       maxWaiting: 0,
       longestWaitMs: 0,
-      longestHoldMs: longestMs,
+      longestHoldMs: 2 * longestMs,
     });
     if (slot !== 'full') return slot;
     throw new ThrottledError(
@@ -44,14 +44,14 @@ export const createCallerStreams = ({ slots, what, longestMs }: CallerStreamsOpt
   return {
     open: async ({ req, res, principal, projectId }) => {
       const stream = streams.open(req, res);
-      const credential = await acquire(
-        `credential:${principal.credentialId}`,
-        MAX_PER_CREDENTIAL,
-        'A credential',
-      );
-      stream.onEnd(() => void credential());
-      const project = await acquire(`project:${projectId}`, MAX_PER_PROJECT, 'A project');
-      stream.onEnd(() => void project());
+      if (stream.hasEnded) return stream;
+      // Not when the stream ends: a slow reader still has to read the rest.
+      const keep = (release: ReleaseSlot): void => {
+        if (res.closed) void release();
+        else res.once('close', () => void release());
+      };
+      keep(await acquire(`credential:${principal.credentialId}`, MAX_PER_CREDENTIAL, 'A credential'));
+      keep(await acquire(`project:${projectId}`, MAX_PER_PROJECT, 'A project'));
       return stream;
     },
     endAll: streams.endAll,
