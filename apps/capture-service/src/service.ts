@@ -1,5 +1,11 @@
 /** The HTTP process: event intake, what SDKs ask for at their start, and the API of persons, events and definitions. */
-import { createActivitySourceRoutes, createApi, createIdempotency } from '@meridian/identity';
+import {
+  type CallerStreams,
+  createActivitySourceRoutes,
+  createApi,
+  createCallerStreams,
+  createIdempotency,
+} from '@meridian/identity';
 import { createActivitySource, recognizePostgresError } from '@meridian/postgres';
 import { createSlots, recognizeRedisError } from '@meridian/redis';
 import type { JobQueue } from '@meridian/redis/jobs';
@@ -16,7 +22,6 @@ import { createCaptureQueue } from './jobs/capture-worker.ts';
 import type { CaptureJobs } from './jobs/catalog.ts';
 import { createLiveEventRoutes } from './live/live-event-routes.ts';
 import { createLiveFeed } from './live/live-feed.ts';
-import { createOpenStreams, type OpenStreams } from './live/open-streams.ts';
 import { createLoadRoutes } from './load/load-routes.ts';
 import { createOtlpRoutes } from './otlp/otlp-routes.ts';
 import { createPropertyChanges } from './persons/change-properties.ts';
@@ -29,6 +34,8 @@ import { createRemoteConfigRoutes } from './sdk/remote-config-routes.ts';
 import { storeChecks } from './store-checks.ts';
 import { createEventStore } from './writer/event-store.ts';
 
+/** Less than the gateway gives any request. */
+const LONGEST_STREAM_MS = 840_000;
 const MAX_API_BODY_BYTES = 1024 * 1024;
 
 export const createCaptureService = (context: CaptureContext): Service => {
@@ -38,7 +45,11 @@ export const createCaptureService = (context: CaptureContext): Service => {
     installation: config.CAPTURE_LOG_NAME,
     logger,
   });
-  const streams = createOpenStreams();
+  const streams = createCallerStreams({
+    slots: createSlots({ redis, name: 'live-events' }),
+    what: 'streams of live events',
+    longestMs: LONGEST_STREAM_MS,
+  });
   const app = createApp({
     name: SERVICE_NAME,
     logger,
@@ -92,7 +103,7 @@ const internalRoutes = (context: CaptureContext): Router[] => {
 };
 
 /** The routes that need a credential. */
-const apiRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>, streams: OpenStreams): Router => {
+const apiRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>, streams: CallerStreams): Router => {
   const { config, redis, bus, pool, prisma, engine, clock, log, freeSpace } = context;
   const { overrideRevisions, dataRevisions, deletedRevisions, schemaRevisions } = context;
   const publicUrl = config.PUBLIC_URL;
@@ -115,7 +126,6 @@ const apiRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>, stream
       ...createLiveEventRoutes({
         streams,
         feed: createLiveFeed({ bus }),
-        slots: createSlots({ redis, name: 'live-events' }),
       }),
       ...createDefinitionRoutes({ prisma, schemaRevisions, publicUrl }),
       ...createFlagDefinitionRoutes(),

@@ -37,6 +37,7 @@ export const createWriterService = (context: CaptureContext): Service => {
       deletedRevisions: context.deletedRevisions,
     },
   });
+  const live = createLivePublisher({ bus: context.bus });
   const writer = createWriter({
     log,
     clock,
@@ -51,7 +52,7 @@ export const createWriterService = (context: CaptureContext): Service => {
       definitions: createDefinitionCollector(),
       schemaRevisions: context.schemaRevisions,
       dataRevisions: context.dataRevisions,
-      live: createLivePublisher({ bus: context.bus }),
+      live,
     },
     batchBytes: config.CAPTURE_BATCH_BYTES,
     lingerMs: config.CAPTURE_LINGER_MS,
@@ -102,6 +103,7 @@ export const createWriterService = (context: CaptureContext): Service => {
       clearInterval(checking);
       scheduling?.stop();
       await writer.stop();
+      live.stop();
       await worker.close();
       await queue.close();
       await context.close();

@@ -136,12 +136,15 @@ it('reports the number of missed events to a slow reader, and buffers a bounded 
   follower.close();
 }, 30_000);
 
-it('passes on how many events the writer skipped', async () => {
+it.each([
+  ['with the next events', '', [anEvent()]],
+  ['without any', '', []],
+  ['with events that the reader filters out', '?event=other', [anEvent()]],
+])('passes on how many events the writer skipped, %s', async (_, query, events) => {
   const project = capture.newProject();
-  const follower = await follow(project);
-  await publish(project, { skipped: 7, events: [anEvent()] });
-  await waitFor(() => follower.events().length === 1);
-  expect(follower.text()).toContain('event: skipped\ndata: {"count":7}\n\n');
+  const follower = await follow(project, query);
+  await publish(project, { skipped: 7, events });
+  await waitFor(() => follower.text().includes('event: skipped\ndata: {"count":7}\n\n'));
   follower.close();
 });
 

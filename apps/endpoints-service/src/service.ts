@@ -1,6 +1,6 @@
 /** The HTTP process: definitions, runs, logs. */
 import { checkClickHouseVersion, missingClickHouseMigration } from '@meridian/clickhouse';
-import { createActivitySourceRoutes, createIdempotency } from '@meridian/identity';
+import { createActivitySourceRoutes, createCallerStreams, createIdempotency } from '@meridian/identity';
 import {
   checkPostgresVersion,
   createActivitySource,
@@ -8,10 +8,9 @@ import {
   postgresNow,
   recognizePostgresError,
 } from '@meridian/postgres';
-import { checkRedisVersion, recognizeRedisError, redisNow } from '@meridian/redis';
+import { checkRedisVersion, createSlots, recognizeRedisError, redisNow } from '@meridian/redis';
 import {
   createApp,
-  createEventStreams,
   createService,
   expectedMigrations,
   internalOnly,
@@ -43,7 +42,11 @@ export const createEndpointsService = (context: EndpointsContext): Service => {
   const publicUrl = config.PUBLIC_URL;
   const runs = createRuns(context);
   const idempotency = createIdempotency({ redis: context.redis, secret: config.INTERNAL_SECRET });
-  const tails = createEventStreams({ longestMs: config.ENDPOINTS_RUN_TIMEOUT_MS });
+  const tails = createCallerStreams({
+    slots: createSlots({ redis: context.redis, name: 'followed-logs' }),
+    what: 'followed logs',
+    longestMs: config.ENDPOINTS_RUN_TIMEOUT_MS,
+  });
   const app = createApp({
     name: SERVICE_NAME,
     logger,

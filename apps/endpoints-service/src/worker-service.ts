@@ -85,6 +85,7 @@ export const createEndpointsWorker = (context: EndpointsContext): Service => {
         redisUrl: config.REDIS_URL,
         engine: context.engine,
         bus: context.bus,
+        clock: context.clock,
         logger,
       });
       depth = watchQueueDepth(queue.jobs, ({ waiting }) =>

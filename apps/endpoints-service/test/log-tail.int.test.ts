@@ -1,11 +1,13 @@
 /** The followed log: no entry is lost, and nothing is left behind by readers that are slow, leave or are refused. */
 import { randomUUID } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
+import { UnavailableError } from '@meridian/core';
 import { createRedis } from '@meridian/redis';
 import { openStream, type PrivateServer, startPrivateRedis, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { LOG_SOURCE, type LogEntry, logTimestamp } from '../src/log/log-entry.ts';
+import { LOG_SOURCE, type LogEntry, logTimestamp, storedTime } from '../src/log/log-entry.ts';
 import { publishEntries } from '../src/log/log-tail.ts';
+import { storeEntries } from '../src/log/log-writer.ts';
 import { type EndpointsHarness, startEndpoints, type TestProject } from './endpoints-harness.ts';
 
 let redis: PrivateServer;
@@ -34,10 +36,10 @@ const newEndpoint = async (): Promise<Endpoint> => {
   return { id: body.id, name };
 };
 
-const tailOf = async ({ name }: Endpoint, lastId?: string) => ({
+const tailOf = async ({ name }: Endpoint, lastId?: string, credentialId?: string) => ({
   url: `${endpoints.url}/api/projects/${project.id}/endpoints/${name}/logs/tail/`,
   headers: {
-    ...(await endpoints.identity(project)),
+    ...(await endpoints.identity(project, credentialId === undefined ? {} : { credentialId })),
     ...(lastId !== undefined && { 'last-event-id': lastId }),
   },
 });
@@ -50,8 +52,8 @@ interface Follower {
   lastId(): string;
 }
 
-const follow = async (endpoint: Endpoint, lastId?: string): Promise<Follower> => {
-  const { url, headers } = await tailOf(endpoint, lastId);
+const follow = async (endpoint: Endpoint, lastId?: string, credentialId?: string): Promise<Follower> => {
+  const { url, headers } = await tailOf(endpoint, lastId, credentialId);
   const { res, text } = await openStream(url, headers);
   return {
     res,
@@ -78,12 +80,16 @@ const followOn = async (endpoint: Endpoint, first: Follower, isEnough: (seen: Se
   follower.res.destroy();
 };
 
-const entryOf = ({ id, name }: Endpoint, message = 'Endpoint executed'): LogEntry => ({
+const entryOf = (
+  { id, name }: Endpoint,
+  message = 'Endpoint executed',
+  timestamp = logTimestamp(new Date()),
+): LogEntry => ({
   project_id: project.id,
   log_source: LOG_SOURCE,
   log_source_id: id,
   instance_id: randomUUID(),
-  timestamp: logTimestamp(new Date()),
+  timestamp,
   level: 'INFO',
   message,
   endpoint_name: name,
@@ -91,8 +97,27 @@ const entryOf = ({ id, name }: Endpoint, message = 'Endpoint executed'): LogEntr
   ...{ path: null, cache: null, duration_ms: 1, rows: 1, error_code: null, credential: '' },
 });
 
-const store = (entries: readonly LogEntry[]) =>
+const insert = (entries: readonly LogEntry[]) =>
   endpoints.context.engine.forAllProjects('writing the execution log').insert('log_entries', entries, {});
+
+/** Without sending them to readers. */
+const store = (entries: readonly LogEntry[]) =>
+  insert(entries.map((entry) => ({ ...entry, stored_at: storedTime(new Date()) })));
+
+/** As the worker does. */
+const storeAndSend = (...entries: LogEntry[]) => storeEntries(endpoints.context, entries, randomUUID());
+
+const secondsAgo = (seconds: number): string =>
+  new Date(Date.now() - 1_000 * seconds).toISOString().slice(0, -1).replace('T', ' ');
+
+/** Follows until the entries are there, and leaves. Returns the id from which a reader resumes. */
+const followUntil = async (endpoint: Endpoint, entries: readonly LogEntry[], lastId?: string) => {
+  const follower = await follow(endpoint, lastId);
+  if (lastId === undefined) await storeAndSend(...entries);
+  await waitFor(() => entries.every(({ instance_id }) => follower.instances().includes(instance_id)));
+  follower.res.destroy();
+  return follower;
+};
 
 const watched = (endpoint: Endpoint) => endpoints.context.bus.listenedTo(`endpoint-log:${endpoint.id}`);
 
@@ -133,6 +158,74 @@ it('a reader that reconnects before its first entry receives what it missed', as
   const entry = entryOf(endpoint);
   await store([entry]);
   await followOn(endpoint, await follow(endpoint, follower.lastId()), (seen) => seen.has(entry.instance_id));
+});
+
+it.each([
+  ['an hour', 3_600],
+  ['a second', 1],
+  ['nothing', 0],
+])(
+  'a reader receives an entry that was stored while it was away, and is %s older than its last one',
+  async (_, age) => {
+    const endpoint = await newEndpoint();
+    const time = secondsAgo(0);
+    const late = entryOf(endpoint, 'late', age === 0 ? time : secondsAgo(age));
+    const last = entryOf(endpoint, 'last', time);
+    const { lastId } = await followUntil(endpoint, [last]);
+    await storeAndSend(late);
+    await followUntil(endpoint, [late], lastId());
+  },
+);
+
+it('a reader receives an entry whose writer has a clock that is behind, or was slow', async () => {
+  const endpoint = await newEndpoint();
+  const { lastId } = await followUntil(endpoint, [entryOf(endpoint)]);
+  const late = { ...entryOf(endpoint), stored_at: secondsAgo(50) };
+  await insert([late]);
+  await followUntil(endpoint, [late], lastId());
+});
+
+it('a reader with the id of an earlier release, the time of its last entry, receives what it missed', async () => {
+  const endpoint = await newEndpoint();
+  const last = entryOf(endpoint);
+  const missed = [entryOf(endpoint, 'late', secondsAgo(30)), entryOf(endpoint)];
+  await storeAndSend(last, ...missed);
+  await followUntil(endpoint, missed, `${last.timestamp.replace(' ', 'T')}Z`);
+});
+
+it('a reader of entries that a writer of an earlier release stores misses none', async () => {
+  const endpoint = await newEndpoint();
+  const follower = await follow(endpoint);
+  const [first, missed] = [entryOf(endpoint), entryOf(endpoint)];
+  await insert([first]);
+  await publishEntries(endpoints.context.bus, [first]);
+  await waitFor(() => follower.instances().length === 1);
+  follower.res.destroy();
+  await insert([missed]);
+  await followUntil(endpoint, [missed], follower.lastId());
+});
+
+it('a reader of a busy log that was away for a moment receives all that it missed, and none is called skipped', async () => {
+  const endpoint = await newEndpoint();
+  const { lastId } = await followUntil(
+    endpoint,
+    Array.from({ length: 400 }, () => entryOf(endpoint)),
+  );
+  const missed = Array.from({ length: 300 }, () => entryOf(endpoint));
+  await store(missed);
+  const again = await followUntil(endpoint, missed, lastId());
+  expect(again.text()).not.toContain('skipped');
+});
+
+it('a new reader receives nothing that was stored before it came', async () => {
+  const endpoint = await newEndpoint();
+  await storeAndSend(entryOf(endpoint));
+  const follower = await follow(endpoint);
+  const entry = entryOf(endpoint);
+  await storeAndSend(entry);
+  await waitFor(() => follower.instances().length > 0);
+  expect(follower.instances()).toEqual([entry.instance_id]);
+  follower.res.destroy();
 });
 
 it('says how many entries it does not send to a reader that missed more than 500', async () => {
@@ -189,11 +282,53 @@ it('keeps sending to a reader when another reader of the same endpoint disconnec
 
 it('a reader whose log cannot be read is refused, and leaves no subscription behind', async () => {
   const endpoint = await newEndpoint();
-  const { url, headers } = await tailOf(endpoint, 'no time');
-  const response = await fetch(url, { headers }).catch(() => undefined);
-  await response?.text().catch(() => undefined);
+  const { url, headers } = await tailOf(endpoint);
+  const spy = vi.spyOn(endpoints.context.engine, 'forProject').mockImplementationOnce(() => {
+    throw new UnavailableError('unavailable', 'The engine is away.');
+  });
+  const response = await fetch(url, { headers });
+  spy.mockRestore();
+  expect(response.status).toBe(503);
   await untilUnwatched(endpoint);
-  expect(response?.status).toBe(400);
+});
+
+it.each([
+  ['no time', 400],
+  ['', 400],
+  ['1', 200],
+  ['1969-12-31T00:00:00.000000Z', 400],
+  ['9999-01-01T00:00:00.000000Z', 400],
+  ['+275000-01-01T00:00:00.000Z', 400],
+  ['2026-02-30T00:00:00.000000Z', 200],
+  ['2026-02-28T00:00:00+01:00', 200],
+])('the id %j is answered with %i', async (lastId, status) => {
+  const { res } = await follow(await newEndpoint(), lastId);
+  expect(res.statusCode).toBe(status);
+  res.destroy();
+});
+
+it('refuses more streams than a credential may have, until one of them is closed', async () => {
+  const endpoint = await newEndpoint();
+  const credential = randomUUID();
+  const open = () => follow(endpoint, undefined, credential);
+  const followers = await Promise.all(Array.from({ length: 10 }, open));
+  expect(followers.map(({ res }) => res.statusCode)).toEqual(Array(10).fill(200));
+  const refused = await open();
+  await waitFor(() => refused.text() !== '');
+  expect([refused.res.statusCode, refused.res.headers['retry-after']]).toEqual([429, '10']);
+  expect(JSON.parse(refused.text())).toMatchObject({
+    code: 'concurrency_limit_exceeded',
+    detail: 'A credential can have at most 10 followed logs at a time. Close one of them first.',
+  });
+  const other = await follow(endpoint, undefined, randomUUID());
+  expect(other.res.statusCode).toBe(200);
+  followers[0]!.res.destroy();
+  await waitFor(async () => {
+    const { res } = await open();
+    res.destroy();
+    return res.statusCode === 200;
+  });
+  for (const { res } of [...followers, other]) res.destroy();
 });
 
 it('readers that left while Redis hung leave no subscription behind', async () => {

@@ -100,7 +100,7 @@ it('shows no usage of another project', async () => {
 it('stores the entries of a second Redis whose stream has the ids of the first', async () => {
   const own = endpoints.newProject();
   const endpoint = (await endpoints.create(own, 'twice', 'SELECT 1')).body;
-  const { engine, bus, logger } = endpoints.context;
+  const { engine, bus, clock, logger } = endpoints.context;
   const entryOf = (instance_id: string): LogEntry => ({
     project_id: own.id,
     log_source: LOG_SOURCE,
@@ -117,7 +117,7 @@ it('stores the entries of a second Redis whose stream has the ids of the first',
     const redisUrl = new Secret(await createTestRedis());
     const redis = createRedis(redisUrl);
     await redis.xadd(keys.stream(LOG_STREAM), '1-1', 'd', JSON.stringify(entryOf(randomUUID())));
-    const writer = startLogWriter({ redisUrl, engine, bus, logger });
+    const writer = startLogWriter({ redisUrl, engine, bus, clock, logger });
     await waitFor(async () => (await endpoints.send(own, 'GET', '/twice/logs/')).body.count === count);
     await writer.stop();
     redis.disconnect();

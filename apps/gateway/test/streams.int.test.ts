@@ -54,6 +54,36 @@ it('when the credential loses the project or the scope, within a second', async 
   }
 });
 
+it.each([
+  ['a token', (token: string) => ({ authorization: `Bearer ${token}` })],
+  ['a token with a DPoP proof', (token: string) => ({ authorization: `DPoP ${token}`, dpop: 'a.b.c' })],
+])('when %s is revoked before the answer begins', async (_, headersOf) => {
+  const holder = gateway.newKey('pha');
+  const asked = Promise.withResolvers<void>();
+  const begin = Promise.withResolvers<void>();
+  const { answer } = gateway.query;
+  gateway.query.answer = (...exchange) => {
+    asked.resolve();
+    void begin.promise.then(() => answer(...exchange));
+  };
+  let hasEnded = false;
+  const read = async () => {
+    const { body } = await gateway.api(TAIL, { headers: headersOf(holder.token) });
+    for await (const _ of body!);
+  };
+  const reading = read().catch(() => {
+    hasEnded = true;
+  });
+  await asked.promise;
+  gateway.query.answer = answer;
+  await gateway.revoke(holder);
+  // The gateway has read the message.
+  await waitFor(async () => (await gateway.api(TAIL, { token: holder.token })).status === 401);
+  begin.resolve();
+  await waitFor(() => hasEnded, { timeoutMs: 1_000, what: 'the end of the stream' });
+  await reading;
+});
+
 it('but not when the credential is still valid after a change of its user', async () => {
   const holder = gateway.newKey();
   const stream = await follow(holder);

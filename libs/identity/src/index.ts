@@ -1,6 +1,7 @@
 export { createActivitySourceRoutes } from './activity-source-routes.ts';
 export { type Admitted, admit } from './admit.ts';
 export { askerOf } from './asker.ts';
+export { type CallerStreams, createCallerStreams } from './caller-streams.ts';
 export {
   type ApiCall,
   type ApiRoute,

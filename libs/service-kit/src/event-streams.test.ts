@@ -130,7 +130,7 @@ it('refuses more streams than a process may have, until one of them is closed', 
   });
 });
 
-it('ends all streams of a process that stops, also one that has not begun', async () => {
+it('ends all streams of a process that stops, also one that has not begun and one that is opened later', async () => {
   const starting = Promise.withResolvers<void>();
   let isFirst = true;
   await using service = await serve((stream) => {
@@ -144,4 +144,5 @@ it('ends all streams of a process that stops, also one that has not begun', asyn
   service.streams.endAll();
   expect(await open.text()).toBe('retry: 1000\n\n');
   expect(await (await other).text()).toBe('');
+  expect(await (await fetch(service.url)).text()).toBe('');
 });

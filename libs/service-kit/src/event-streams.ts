@@ -17,7 +17,7 @@ export interface EventStreamsOptions {
 export interface EventStreams {
   /** Sends nothing yet. Throws when the process has as many streams as it may have. */
   open(req: Request, res: Response): EventStream;
-  /** For a process that stops, so that it does not wait for readers. */
+  /** For a process that stops, so that it does not wait for readers. Streams that are opened later end at once. */
   endAll(): void;
 }
 
@@ -54,6 +54,7 @@ export const createEventStreams = ({
   heartbeatMs = HEARTBEAT_MS,
 }: EventStreamsOptions): EventStreams => {
   const streams = new Set<EventStream>();
+  let isStopping = false;
   return {
     open: (req, res) => {
       if (streams.size >= maxStreams) throw tooManyStreams();
@@ -61,9 +62,12 @@ export const createEventStreams = ({
       streams.add(stream);
       // Not when the stream ends: a slow reader still has to read the rest, which takes memory.
       onClose(res, () => streams.delete(stream));
+      // Its reader resumes in another process.
+      if (isStopping) stream.end();
       return stream;
     },
     endAll: () => {
+      isStopping = true;
       for (const stream of streams) stream.end();
     },
   };

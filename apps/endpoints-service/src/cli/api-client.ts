@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { CliError } from './cli-error.ts';
 
 export interface RemoteEndpoint {
@@ -8,12 +9,8 @@ export interface RemoteEndpoint {
 export interface ApiClient {
   /** Resolves with undefined for a 404. */
   ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer | undefined>;
-  /** Follows server-sent events until the stream ends. Resolves with the id from which it can be resumed. */
-  stream(
-    path: string,
-    lastId: string | undefined,
-    onEvent: (event: string, data: string) => void,
-  ): Promise<string | undefined>;
+  /** Follows server-sent events, and resumes them when the server ends the stream or is away for a while. */
+  follow(path: string, onEvent: (event: string, data: string) => void): Promise<never>;
   list(): Promise<RemoteEndpoint[]>;
 }
 
@@ -24,6 +21,8 @@ export interface ApiSettings {
 }
 
 const PAGE = 200;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 15_000;
 
 export const createApiClient = ({ url, key, project }: ApiSettings): ApiClient => {
   const base = `${url.replace(/\/+$/, '')}/api/projects/${project}/endpoints`;
@@ -37,7 +36,7 @@ export const createApiClient = ({ url, key, project }: ApiSettings): ApiClient =
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
     } catch (cause) {
-      throw new CliError(`Cannot reach ${url}: ${(cause as Error).message}`);
+      throw new CliError(`Cannot reach ${url}: ${(cause as Error).message}`, 1, { isTemporary: true });
     }
   };
 
@@ -49,25 +48,44 @@ export const createApiClient = ({ url, key, project }: ApiSettings): ApiClient =
     return (isJson ? await response.json() : await response.text()) as never;
   };
 
+  const readStream = async (
+    path: string,
+    place: Place,
+    onEvent: (event: string, data: string) => void,
+  ): Promise<void> => {
+    const resume = place.id === undefined ? {} : { 'last-event-id': place.id };
+    const response = await send('GET', path, undefined, resume);
+    if (!response.ok || response.body === null) throw await problemOf(response);
+    let rest = '';
+    for await (const chunk of untilLost(response.body.pipeThrough(new TextDecoderStream()))) {
+      const messages = (rest + chunk).split('\n\n');
+      rest = messages.pop() ?? '';
+      for (const message of messages) {
+        const fields = new Map(message.split('\n').map(splitAtColon));
+        place.id = fields.get('id') ?? place.id;
+        place.retryMs = Number(fields.get('retry') ?? place.retryMs);
+        const data = fields.get('data');
+        if (data !== undefined) onEvent(fields.get('event') ?? 'message', data);
+      }
+    }
+  };
+
   return {
     ask,
-    async stream(path, lastId, onEvent) {
-      const resume = lastId === undefined ? {} : { 'last-event-id': lastId };
-      const response = await send('GET', path, undefined, resume);
-      if (!response.ok || response.body === null) throw await problemOf(response);
-      let rest = '';
-      let id = lastId;
-      for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-        const messages = (rest + chunk).split('\n\n');
-        rest = messages.pop() ?? '';
-        for (const message of messages) {
-          const fields = new Map(message.split('\n').map(splitAtColon));
-          id = fields.get('id') ?? id;
-          const data = fields.get('data');
-          if (data !== undefined) onEvent(fields.get('event') ?? 'message', data);
+    async follow(path, onEvent) {
+      const place: Place = { id: undefined, retryMs: FIRST_PAUSE_MS };
+      let failures: number | undefined;
+      for (;;) {
+        try {
+          await readStream(path, place, onEvent);
+          failures = 0;
+        } catch (error) {
+          const mayPass = error instanceof CliError && error.isTemporary;
+          if (failures === undefined || !mayPass) throw error;
+          failures += 1;
         }
+        await pause(Math.min(place.retryMs * 2 ** failures, LONGEST_PAUSE_MS));
       }
-      return id;
     },
     async list() {
       const all: RemoteEndpoint[] = [];
@@ -85,6 +103,21 @@ export const createApiClient = ({ url, key, project }: ApiSettings): ApiClient =
   };
 };
 
+/** Where a stream is resumed, and after which pause. */
+interface Place {
+  id: string | undefined;
+  retryMs: number;
+}
+
+/** A connection that is lost ends the stream like the server does. */
+async function* untilLost(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  try {
+    yield* chunks;
+  } catch {
+    return;
+  }
+}
+
 const splitAtColon = (line: string): [name: string, value: string] => {
   const [name = ''] = line.split(':', 1);
   return [name, line.slice(name.length + 1).trimStart()];
@@ -95,5 +128,6 @@ const problemOf = async (response: Response): Promise<CliError> => {
   const where = body.attr ? ` (${body.attr})` : '';
   const request = response.headers.get('x-request-id');
   const message = `${response.status}: ${body.detail ?? response.statusText}${where}${request ? `\nrequest ${request}` : ''}`;
-  return new CliError(message, response.status === 401 || response.status === 403 ? 3 : 1);
+  const isTemporary = response.status === 429 || response.status >= 500;
+  return new CliError(message, response.status === 401 || response.status === 403 ? 3 : 1, { isTemporary });
 };

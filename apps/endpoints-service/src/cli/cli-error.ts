@@ -3,9 +3,12 @@ export type ExitCode = 1 | 2 | 3;
 
 export class CliError extends Error {
   readonly exitCode: ExitCode;
+  /** The same request may succeed in a moment. */
+  readonly isTemporary: boolean;
 
-  constructor(message: string, exitCode: ExitCode = 1) {
+  constructor(message: string, exitCode: ExitCode = 1, { isTemporary = false } = {}) {
     super(message);
     this.exitCode = exitCode;
+    this.isTemporary = isTemporary;
   }
 }

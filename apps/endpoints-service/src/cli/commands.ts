@@ -205,14 +205,23 @@ interface Entry {
   readonly instance_id: string;
 }
 
+/** More than the server sends again. */
+const MOST_REMEMBERED = 10_000;
+
 const logs = async (call: Call): Promise<number> => {
   const { options, api, print } = call;
-  const show = (entry: Entry) =>
+  const shown = new Set<string>();
+  const show = (entry: Entry): void => {
+    // The server may send an entry again when the stream is resumed.
+    if (shown.has(entry.instance_id)) return;
+    shown.add(entry.instance_id);
+    if (shown.size > MOST_REMEMBERED) shown.delete(shown.values().next().value!);
     print(
       options.json
         ? JSON.stringify(entry)
         : `${entry.timestamp}  ${entry.level.padEnd(5)}  ${entry.message}  ${entry.instance_id}`,
     );
+  };
   const query = new URLSearchParams();
   if (options.level !== undefined) query.set('level', options.level);
   if (options.search !== undefined) query.set('search', options.search);
@@ -225,8 +234,7 @@ const logs = async (call: Call): Promise<number> => {
     else if (event === 'skipped' && !options.json)
       print(`(${(JSON.parse(data) as { count: number }).count} older entries are not shown)`);
   };
-  let lastId: string | undefined;
-  while (options.follow) lastId = await api.stream(`/${nameOf(call)}/logs/tail/`, lastId, onEvent);
+  if (options.follow) await api.follow(`/${nameOf(call)}/logs/tail/`, onEvent);
   return 0;
 };
 

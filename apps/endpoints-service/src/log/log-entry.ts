@@ -22,21 +22,33 @@ const logEntrySchema = z.strictObject({
   rows: z.int().nullable(),
   error_code: z.string().nullable(),
   credential: z.string(),
+  /** Set by the writer, in the same form. Later entries of one writer have later times. */
+  stored_at: z.string().optional(),
 });
 
 export type LogEntry = z.output<typeof logEntrySchema>;
 
 export const isLogEntry = (value: unknown): value is LogEntry => logEntrySchema.safeParse(value).success;
 
-/** Microseconds order runs within one millisecond by the time they ended. */
-let lastMicroseconds = 0;
-
-export const logTimestamp = (now: Date): string => {
-  const wanted = now.getTime() * 1_000 + (Math.floor(performance.now() * 1_000) % 1_000);
-  const microseconds = Math.max(wanted, lastMicroseconds + 1);
-  // Start again when the clock was set back.
-  lastMicroseconds = microseconds - wanted > 1_000_000 ? wanted : microseconds;
-  const milliseconds = Math.floor(lastMicroseconds / 1_000);
-  const fraction = String(lastMicroseconds % 1_000).padStart(3, '0');
-  return `${new Date(milliseconds).toISOString().slice(0, -1).replace('T', ' ')}${fraction}`;
+/** Times in their form in the log, each later than the one before. Microseconds order those within a millisecond. */
+const createTimes = (): ((now: Date) => string) => {
+  let lastMicroseconds = 0;
+  return (now) => {
+    const wanted = now.getTime() * 1_000 + (Math.floor(performance.now() * 1_000) % 1_000);
+    const microseconds = Math.max(wanted, lastMicroseconds + 1);
+    // Start again when the clock was set back.
+    lastMicroseconds = microseconds - wanted > 1_000_000 ? wanted : microseconds;
+    const milliseconds = Math.floor(lastMicroseconds / 1_000);
+    const fraction = String(lastMicroseconds % 1_000).padStart(3, '0');
+    return `${new Date(milliseconds).toISOString().slice(0, -1).replace('T', ' ')}${fraction}`;
+  };
 };
+
+/** When a run ended. */
+export const logTimestamp = createTimes();
+
+/** When an entry was stored. */
+export const storedTime = createTimes();
+
+/** `2026-01-31T12:00:00.123456Z`, as the API has it. */
+export const isoTimeOf = (time: string): string => `${time.replace(' ', 'T')}Z`;

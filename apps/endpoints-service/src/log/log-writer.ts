@@ -1,7 +1,7 @@
 /** Writes the stream to ClickHouse in batches. Delivery is at least once; readers keep one entry per run. */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { InvalidRequestError, type Secret } from '@meridian/core';
+import { type Clock, InvalidRequestError, type Secret } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import {
   type Bus,
@@ -13,7 +13,7 @@ import {
   type StreamEntry,
 } from '@meridian/redis';
 import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
-import { isLogEntry, LOG_STREAM, type LogEntry } from './log-entry.ts';
+import { isLogEntry, LOG_STREAM, type LogEntry, storedTime } from './log-entry.ts';
 import { publishEntries } from './log-tail.ts';
 
 const GROUP = 'log-writer';
@@ -32,11 +32,11 @@ export interface LogWriterParts {
   readonly redisUrl: Secret;
   readonly engine: EngineAccess;
   readonly bus: Bus;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
-export const startLogWriter = ({ redisUrl, engine, bus, logger }: LogWriterParts): Consumption => {
-  const clickhouse = engine.forAllProjects('writing the execution log');
+export const startLogWriter = ({ redisUrl, engine, bus, clock, logger }: LogWriterParts): Consumption => {
   const redis = createRedis(redisUrl, {
     use: 'workers',
     name: 'log-writer',
@@ -49,14 +49,7 @@ export const startLogWriter = ({ redisUrl, engine, bus, logger }: LogWriterParts
     blockMs: BLOCK_MS,
     claimIdleMs: CLAIM_IDLE_MS,
     handle: async (batch, stopping) => {
-      const entries = batch.flatMap(linesOf);
-      const deduplicationToken = tokenOf(batch);
-      await clickhouse.insert('log_entries', entries, { deduplicationToken }).catch((error: unknown) => {
-        // Skip entries that another release wrote in a different format instead of stopping the writer.
-        if (!(error instanceof InvalidRequestError)) throw error;
-        return clickhouse.insert('log_entries', entries.filter(isLogEntry), { deduplicationToken });
-      });
-      await publishEntries(bus, entries);
+      await storeEntries({ engine, bus, clock }, batch.flatMap(linesOf), tokenOf(batch));
       const { waiting, inFlight } = await group.lag();
       lag.set(waiting + inFlight);
       await sleep(LINGER_MS, undefined, { signal: stopping }).catch(() => {});
@@ -70,6 +63,22 @@ export const startLogWriter = ({ redisUrl, engine, bus, logger }: LogWriterParts
       await closeRedis(redis);
     },
   };
+};
+
+/** Stores the entries and sends them to readers that follow the log. */
+export const storeEntries = async (
+  { engine, bus, clock }: Pick<LogWriterParts, 'engine' | 'bus' | 'clock'>,
+  lines: readonly LogEntry[],
+  deduplicationToken: string,
+): Promise<void> => {
+  const clickhouse = engine.forAllProjects('writing the execution log');
+  const entries = lines.map((line) => ({ ...line, stored_at: storedTime(clock.now()) }));
+  await clickhouse.insert('log_entries', entries, { deduplicationToken }).catch((error: unknown) => {
+    // Skip entries that another release wrote in a different format instead of stopping the writer.
+    if (!(error instanceof InvalidRequestError)) throw error;
+    return clickhouse.insert('log_entries', entries.filter(isLogEntry), { deduplicationToken });
+  });
+  await publishEntries(bus, entries);
 };
 
 /** A stream entry contains several runs, one per line. */

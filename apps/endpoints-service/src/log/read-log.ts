@@ -1,12 +1,12 @@
-/** Reads the execution log for the API: newest first, one entry per run. */
+/** Reads the execution log for the API, one entry per run. */
 import type { ExecutionLogEntry, ExecutionLogParams } from '@meridian/contracts/endpoints';
 import { InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
-import { LOG_SOURCE, type LogEntry } from './log-entry.ts';
+import { isoTimeOf, LOG_SOURCE, type LogEntry } from './log-entry.ts';
 
 type Row = Omit<
   LogEntry,
-  'project_id' | 'log_source' | 'endpoint_name' | 'credential' | 'duration_ms' | 'rows'
+  'project_id' | 'log_source' | 'endpoint_name' | 'credential' | 'stored_at' | 'duration_ms' | 'rows'
 > & {
   readonly duration_ms: number | string | null;
   readonly rows: number | string | null;
@@ -15,7 +15,7 @@ type Row = Omit<
 export const toWireEntry = (row: Row): ExecutionLogEntry => ({
   log_source_id: row.log_source_id,
   instance_id: row.instance_id,
-  timestamp: `${row.timestamp.replace(' ', 'T')}Z`,
+  timestamp: isoTimeOf(row.timestamp),
   level: row.level,
   message: row.message,
   endpoint_version: row.endpoint_version,
@@ -34,11 +34,25 @@ export interface LogScope {
   readonly endpointId: string;
 }
 
+export interface StoredEntry {
+  readonly entry: ExecutionLogEntry;
+  readonly storedAt: string;
+}
+
 interface Filter {
   readonly sql: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+const COLUMNS = `log_source_id, instance_id, toString(timestamp) AS timestamp, level, message, endpoint_version, path,
+  cache, duration_ms, rows, error_code`;
+
+const OF_ENDPOINT =
+  'project_id = {projectId:UInt32} AND log_source = {source:String} AND log_source_id = {endpointId:String}';
+
+const instant = (name: 'after' | 'before'): string => `parseDateTime64BestEffort({${name}:String}, 6, 'UTC')`;
+
+/** The newest first. */
 export const readLog = async (
   engine: EngineAccess,
   scope: LogScope,
@@ -52,9 +66,7 @@ export const readLog = async (
       { params: filter.params },
     ),
     own.query<Row>(
-      `SELECT log_source_id, instance_id, toString(timestamp) AS timestamp, level, message, endpoint_version, path,
-        cache, duration_ms, rows, error_code
-      FROM log_entries WHERE ${filter.sql}
+      `SELECT ${COLUMNS} FROM log_entries WHERE ${filter.sql}
       ORDER BY log_entries.timestamp DESC, instance_id
       LIMIT 1 BY instance_id
       LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
@@ -64,21 +76,56 @@ export const readLog = async (
   return { count: Number(counts[0]?.count ?? 0), entries: rows.map(toWireEntry) };
 };
 
+/** An entry that is stored later than this after its run is not found by a cursor. It bounds what a read opens. */
+const LATEST_SECONDS = 86_400;
+
+export interface LogCursor {
+  /** A time of storing, or an earlier one. */
+  readonly after: string;
+  /** What was stored this long before is read as well, as far as the limit allows. */
+  readonly overlapSeconds: number;
+  readonly limit: number;
+}
+
+/** The entries that were stored last, the oldest first, and how many were stored after the cursor. */
+export const readStored = async (
+  engine: EngineAccess,
+  { projectId, endpointId }: LogScope,
+  { after, overlapSeconds, limit }: LogCursor,
+): Promise<{ readonly count: number; readonly entries: readonly StoredEntry[] }> => {
+  const own = engine.forProject(projectId);
+  const params = { projectId, source: LOG_SOURCE, endpointId, after, overlapSeconds, latest: LATEST_SECONDS };
+  const cursor = instant('after');
+  const filter = `${OF_ENDPOINT} AND log_entries.timestamp > ${cursor} - toIntervalSecond({latest:UInt32})`;
+  const [counts, rows] = await Promise.all([
+    own.query<{ readonly count: number | string }>(
+      `SELECT uniqExact(instance_id) AS count FROM log_entries
+      WHERE ${filter} AND stored_at > ${cursor}`,
+      { params },
+    ),
+    own.query<Row & { readonly stored: string }>(
+      `SELECT ${COLUMNS}, toString(stored_at) AS stored FROM log_entries
+      WHERE ${filter} AND stored_at > ${cursor} - toIntervalSecond({overlapSeconds:UInt32})
+      ORDER BY stored_at DESC, instance_id
+      LIMIT 1 BY instance_id
+      LIMIT {limit:UInt32}`,
+      { params: { ...params, limit } },
+    ),
+  ]);
+  const entries = rows.map((row) => ({ entry: toWireEntry(row), storedAt: isoTimeOf(row.stored) }));
+  return { count: Number(counts[0]?.count ?? 0), entries: entries.reverse() };
+};
+
 const filterOf = (
   { projectId, endpointId }: LogScope,
   { after, before, level, search, instance_id }: ExecutionLogParams,
 ): Filter => {
-  const conditions = [
-    'project_id = {projectId:UInt32}',
-    'log_source = {source:String}',
-    'log_source_id = {endpointId:String}',
-  ];
+  const conditions = [OF_ENDPOINT];
   const params: Record<string, unknown> = { projectId, source: LOG_SOURCE, endpointId };
   const add = (condition: string, name: string, value: unknown) => {
     conditions.push(condition);
     params[name] = value;
   };
-  const instant = (name: 'after' | 'before') => `parseDateTime64BestEffort({${name}:String}, 6, 'UTC')`;
   if (after !== undefined)
     add(`log_entries.timestamp > ${instant('after')}`, 'after', isoTime('after', after));
   if (before !== undefined)
@@ -107,5 +154,5 @@ export const readLastExecutions = async (
     GROUP BY name ORDER BY name`,
     { params: { projectId, source: LOG_SOURCE, names } },
   );
-  return rows.map(({ name, at }) => [name, `${at.replace(' ', 'T')}Z`]);
+  return rows.map(({ name, at }) => [name, isoTimeOf(at)]);
 };

@@ -1,31 +1,39 @@
 /**
- * `…/endpoints/:name/logs/tail/`: new entries as server-sent events. The event id is the entry's time; a client that
- * reconnects first receives the entries it missed.
+ * `…/endpoints/:name/logs/tail/`: new entries as server-sent events. The event id is the time at which the entry was
+ * stored; a client that reconnects first receives what was stored since, whatever the times of the entries.
  */
-import type { ExecutionLogEntry } from '@meridian/contracts/endpoints';
-import type { Clock } from '@meridian/core';
+import { type Clock, InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import {
+  type CallerStreams,
   createApi,
   type IdentityVerifier,
   type ProjectApiCall,
   type ProjectApiRoute,
 } from '@meridian/identity';
-import type { EventStream, EventStreams } from '@meridian/service-kit';
+import type { EventStream } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.ts';
 import { requireEndpoint } from '../definitions/endpoint-reader.ts';
 import { type LogFeed, logChannelOf } from './log-tail.ts';
-import { readLog } from './read-log.ts';
+import { readStored, type StoredEntry } from './read-log.ts';
 
 const MOST_MISSED = 500;
+/**
+ * Writers differ in their clocks, by a minute at most, and in how long they take, so an entry can become visible after
+ * one with a later time of storing.
+ */
+const OVERLAP_SECONDS = 60;
+/** What the engine reads as a time. */
+const EARLIEST = Date.UTC(1970, 0, 2);
+const LATEST = Date.UTC(2200, 0, 1);
 
 export interface TailRoutesParts {
   readonly database: Database;
   readonly engine: EngineAccess;
   readonly feed: LogFeed;
-  readonly streams: EventStreams;
+  readonly streams: CallerStreams;
   readonly clock: Clock;
   readonly verifier: IdentityVerifier;
 }
@@ -38,10 +46,12 @@ export const createTailRoutes = ({
   clock,
   verifier,
 }: TailRoutesParts): Router => {
-  const tail = async ({ req, res, params, projectId }: ProjectApiCall): Promise<void> => {
+  const tail = async (call: ProjectApiCall): Promise<void> => {
+    const { req, params, projectId } = call;
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
-    const since = req.get('last-event-id') ?? new Date(clock.now()).toISOString();
-    const stream = streams.open(req, res);
+    const lastId = req.get('last-event-id');
+    const since = cursorOf(lastId ?? clock.now().toISOString());
+    const stream = await streams.open(call);
     const writer = createTailWriter(stream, since);
     // Subscribe before reading, so that no entry is missed in between.
     stream.onEnd(
@@ -49,8 +59,10 @@ export const createTailRoutes = ({
     );
     if (stream.hasEnded) return;
     const scope = { projectId, endpointId: endpoint.id };
-    const { count, entries } = await readLog(engine, scope, { limit: MOST_MISSED, offset: 0, after: since });
-    writer.begin(entries.toReversed(), entries.length < MOST_MISSED ? 0 : count - entries.length);
+    const overlapSeconds = lastId === undefined ? 0 : OVERLAP_SECONDS;
+    const cursor = { after: since, overlapSeconds, limit: MOST_MISSED };
+    const { count, entries } = await readStored(engine, scope, cursor);
+    writer.begin(entries, Math.max(0, count - MOST_MISSED));
   };
 
   const routes: readonly ProjectApiRoute[] = [
@@ -59,11 +71,28 @@ export const createTailRoutes = ({
   return createApi({ verifier, routes });
 };
 
-/** Sends the entries of the log, then those that arrive, each once. */
+/** An id of an earlier release is the time of an entry, which comes before that of its storing. */
+const cursorOf = (lastId: string): string => {
+  const time = Date.parse(lastId);
+  if (!(time >= EARLIEST && time <= LATEST))
+    throw new InvalidRequestError('invalid_input', 'Expected the id of an event, which is a time.', {
+      attr: 'Last-Event-ID',
+    });
+  const [, microseconds = '000'] = /\.\d{3}(\d{3})Z$/.exec(lastId) ?? [];
+  return `${new Date(time).toISOString().slice(0, -1)}${microseconds}Z`;
+};
+
+/**
+ * Sends the entries of the log, then those that arrive, each once. What was stored after the cursor comes first and moves
+ * it, so that a reader that is too slow for all of them receives others when it comes back.
+ */
 const createTailWriter = (stream: EventStream, since: string) => {
+  let cursor = since;
   const sent = new LRUCache<string, true>({ max: 2 * MOST_MISSED });
   /** What arrives before the log has been read. */
-  let early: ExecutionLogEntry[] | undefined = [];
+  let early: StoredEntry[] | undefined = [];
+
+  const isMissed = ({ storedAt }: StoredEntry): boolean => storedAt > since;
 
   /** The reader comes back with the id of the last entry that it has, and receives what it missed from the log. */
   const interrupt = (): void => {
@@ -71,27 +100,29 @@ const createTailWriter = (stream: EventStream, since: string) => {
     stream.end();
   };
 
-  const send = (entry: ExecutionLogEntry): void => {
+  const send = ({ entry, storedAt }: StoredEntry): void => {
     if (stream.hasEnded || sent.has(entry.instance_id)) return;
     if (stream.isFull) {
       interrupt();
       return;
     }
     sent.set(entry.instance_id, true);
-    stream.send({ id: entry.timestamp, event: 'entry', data: entry });
+    if (storedAt > cursor) cursor = storedAt;
+    stream.send({ id: cursor, event: 'entry', data: entry });
   };
 
   return {
     interrupt,
-    take: (entries: readonly ExecutionLogEntry[]): void => {
+    take: (entries: readonly StoredEntry[]): void => {
       if (early === undefined) for (const entry of entries) send(entry);
       else if (early.length + entries.length <= MOST_MISSED) early.push(...entries);
       else interrupt();
     },
-    begin: (stored: readonly ExecutionLogEntry[], skipped: number): void => {
+    begin: (stored: readonly StoredEntry[], skipped: number): void => {
       stream.begin(since);
       if (skipped > 0) stream.send({ event: 'skipped', data: { count: skipped } });
-      for (const entry of [...stored, ...(early ?? [])]) send(entry);
+      const [missed, before] = [stored.filter(isMissed), stored.filter((entry) => !isMissed(entry))];
+      for (const entry of [...missed, ...before, ...(early ?? [])]) send(entry);
       early = undefined;
     },
   };

@@ -89,6 +89,7 @@ export const createRouteHandlers = ({
     },
     api: async (routed) => {
       const { req, res, route } = routed;
+      const checkedAt = performance.now();
       const { credential, identity } = await authenticator.authenticate(req, res, route);
       const assertAllowed = (latest: ActiveIdentity) => authenticator.authorize(latest, route, req.path);
       const projectId = assertAllowed(identity);
@@ -96,7 +97,7 @@ export const createRouteHandlers = ({
         await limits.take(res, { rate: route.rate, credentialId: identity.credentialId, projectId });
       }
       const onStream = () =>
-        openStreams.watch({ res, credential, audience: route.service, identity, assertAllowed });
+        openStreams.watch({ res, credential, audience: route.service, identity, checkedAt, assertAllowed });
       forward(
         routed,
         CREDENTIALS,

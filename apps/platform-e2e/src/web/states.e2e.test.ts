@@ -215,6 +215,17 @@ describe.skipIf(noChromium !== undefined)(
       await page.getByText('Live', { exact: true }).waitFor();
     });
 
+    it('live events say how many were not sent, also when none follows', async () => {
+      const { page } = await openApp();
+      const body =
+        'retry: 600000\nevent: skipped\ndata: {"count":7}\n\nevent: skipped\ndata: {"count":5}\n\n';
+      await page.route('**/live_events/*', (route) =>
+        route.fulfill({ contentType: 'text/event-stream', body }),
+      );
+      await page.goto(`${project}/events`);
+      await page.getByText('12 events are not shown here').waitFor();
+    });
+
     it.each([
       ['a service that is down', 503, 'service_unavailable', 'Temporarily unavailable'],
       ['a result that is too large', 400, 'query_limit_exceeded', 'The query reads too much'],

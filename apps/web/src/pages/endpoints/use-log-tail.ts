@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followStream } from '../../features/event-stream/event-stream.ts';
 import type { LogEntry } from './endpoint-queries.ts';
+import { addEntry } from './followed-entries.ts';
 import { forgetRuns, refreshLog } from './refresh-log.ts';
-
-const MAX_SHOWN = 200;
 
 export interface LogTail {
   /** The newest first. */
@@ -45,9 +44,7 @@ export const useLogTail = (projectId: string, name: string, isFollowing: boolean
           newest = entry.instance_id;
           // It is in sight here, so a busy endpoint need not read its list again with every run.
           void forgetRuns(log, 'none');
-          setEntries((current) =>
-            [entry, ...current.filter((old) => old.instance_id !== entry.instance_id)].slice(0, MAX_SHOWN),
-          );
+          setEntries((current) => addEntry(current, entry));
         },
         skipped: (data) => {
           const { count } = JSON.parse(data) as { count: number };
