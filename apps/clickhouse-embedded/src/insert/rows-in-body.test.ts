@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countWholeRows, withoutBlankEnds } from './rows-in-body.ts';
+import { countWholeRows, mustHaveRows, withoutBlankEnds } from './rows-in-body.ts';
 
 it.each([
   ['{"a":1}', 1],
@@ -35,4 +35,17 @@ it('takes arrays as rows where they are', () => {
 it('removes blanks around the rows only', () => {
   expect(withoutBlankEnds(Buffer.from('\r\n {"a": 1}\n\n{} \n')).toString()).toBe('{"a": 1}\n\n{}');
   expect(withoutBlankEnds(Buffer.from(' \n')).toString()).toBe('');
+});
+
+it.each([
+  ['JSONEachRow', '{"a":1}', true],
+  ['Values', '(1)', true],
+  ['JSONEachRow', 'garbage', true],
+  ['JSONEachRow', ' \n', false],
+  ['JSONEachRow', '[\n]\n', false],
+  ['CSVWithNames', 'a,b\n', false],
+  ['CSV', 'a,b\n', false],
+  ['JSON', '{"data":[]}', false],
+])('knows whether %s %j must have rows', (format, body, expected) => {
+  expect(mustHaveRows(format, Buffer.from(body))).toBe(expected);
 });

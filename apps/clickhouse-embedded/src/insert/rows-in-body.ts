@@ -1,12 +1,12 @@
-/**
- * Counts the rows of a body whose rows are JSON values, without parsing them. Says `undefined` for a body that is not
- * complete in itself: joined to others, an open string or bracket would swallow their rows.
- */
+/** What the body of an insert tells about its rows without being parsed. */
 const [SPACE, TAB, LINE_FEED, RETURN] = [0x20, 0x09, 0x0a, 0x0d];
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** `rowStart` is the bracket that begins each row. Only blanks may separate rows. */
+/**
+ * The number of rows that are JSON values; `rowStart` is the bracket that begins each, and only blanks separate them.
+ * Undefined for a body that is not whole: joined to others, an open string or bracket would swallow their rows.
+ */
 export const countWholeRows = (bytes: Buffer, rowStart: '{' | '['): number | undefined => {
   const first = rowStart.charCodeAt(0);
   const open: number[] = [];
@@ -47,3 +47,10 @@ export const withoutBlankEnds = (bytes: Buffer): Buffer => {
   while (end > start && isBlank(bytes[end - 1])) end -= 1;
   return bytes.subarray(start, end);
 };
+
+/** Formats without a header. */
+const ROWS_ONLY = /^(JSONEachRow|JSONCompactEachRow|JSONLines|NDJSON|Values)$/i;
+const NO_ROWS = /^[\s[\],;]*$/;
+
+export const mustHaveRows = (format: string, bytes: Buffer): boolean =>
+  ROWS_ONLY.test(format) && !NO_ROWS.test(bytes.toString('latin1'));

@@ -12,7 +12,7 @@ import { quoteString, settingValue } from '../sql/literals.ts';
 import { assertOneStatementInValues, type InsertDataStatement, type TableName } from '../sql/statement.ts';
 import type { GroupCommit, InsertedRows } from './group-commit.ts';
 import type { Grouping } from './grouped-tables.ts';
-import { countWholeRows, withoutBlankEnds } from './rows-in-body.ts';
+import { countWholeRows, mustHaveRows, withoutBlankEnds } from './rows-in-body.ts';
 
 export interface InsertJob {
   readonly engine: Engine;
@@ -61,10 +61,6 @@ const isOneText = (format: string, bytes: Buffer): boolean =>
 
 const startsBlank = (bytes: Buffer): boolean => /^\s/.test(bytes.toString('latin1', 0, 1));
 
-/** Formats without a header, in which every text that is not blank has rows. */
-const ROWS_ONLY = /^(JSONEachRow|JSONCompactEachRow|JSONLines|NDJSON|Values)$/i;
-const NO_ROWS = /^[\s[\],;]*$/;
-
 /** An insert whose rows the engine did not find must not look stored. Settings may skip rows. */
 const assertRowsFound = (
   { request, statement }: InsertJob,
@@ -72,8 +68,7 @@ const assertRowsFound = (
   { rowsWritten }: WriteResult,
 ): void => {
   const maySkipRows = request.settings.size > 0 || statement.settings !== undefined;
-  if (rowsWritten > 0 || maySkipRows || !ROWS_ONLY.test(statement.format)) return;
-  if (NO_ROWS.test(bytes.toString('latin1'))) return;
+  if (rowsWritten > 0 || maySkipRows || !mustHaveRows(statement.format, bytes)) return;
   throw new EngineError(CODES.incorrectData, 'INCORRECT_DATA', 'The engine found no rows in the data.');
 };
 
