@@ -71,12 +71,14 @@ const follow = async (endpoint: Endpoint, lastId?: string, credentialId?: string
 const followOn = async (endpoint: Endpoint, first: Follower, isEnough: (seen: Set<string>) => boolean) => {
   const seen = new Set<string>();
   let follower = first;
-  await waitFor(async () => {
-    for (const instance of follower.instances()) seen.add(instance);
-    if (isEnough(seen)) return true;
-    if (follower.res.complete) follower = await follow(endpoint, follower.lastId());
-    return false;
-  });
+  for (;;) {
+    await waitFor(() => {
+      for (const instance of follower.instances()) seen.add(instance);
+      return isEnough(seen) || follower.res.complete;
+    });
+    if (isEnough(seen)) break;
+    follower = await follow(endpoint, follower.lastId());
+  }
   follower.res.destroy();
 };
 

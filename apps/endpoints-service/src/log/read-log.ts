@@ -50,7 +50,8 @@ const COLUMNS = `log_source_id, instance_id, toString(timestamp) AS timestamp, l
 const OF_ENDPOINT =
   'project_id = {projectId:UInt32} AND log_source = {source:String} AND log_source_id = {endpointId:String}';
 
-const instant = (name: 'after' | 'before'): string => `parseDateTime64BestEffort({${name}:String}, 6, 'UTC')`;
+const instant = (name: 'after' | 'before' | 'cursor'): string =>
+  `parseDateTime64BestEffort({${name}:String}, 6, 'UTC')`;
 
 /** The newest first. */
 export const readLog = async (
@@ -81,39 +82,61 @@ const LATEST_SECONDS = 86_400;
 
 export interface LogCursor {
   /** A time of storing, or an earlier one. */
-  readonly after: string;
-  /** What was stored this long before is read as well, as far as the limit allows. */
-  readonly overlapSeconds: number;
+  readonly cursor: string;
   readonly limit: number;
 }
 
-/** The entries that were stored last, the oldest first, and how many were stored after the cursor. */
-export const readStored = async (
+/** The entries that were stored last after the cursor, the oldest first, and how many there are in all. */
+export const readStoredSince = async (
   engine: EngineAccess,
-  { projectId, endpointId }: LogScope,
-  { after, overlapSeconds, limit }: LogCursor,
+  scope: LogScope,
+  { cursor, limit }: LogCursor,
 ): Promise<{ readonly count: number; readonly entries: readonly StoredEntry[] }> => {
-  const own = engine.forProject(projectId);
-  const params = { projectId, source: LOG_SOURCE, endpointId, after, overlapSeconds, latest: LATEST_SECONDS };
-  const cursor = instant('after');
-  const filter = `${OF_ENDPOINT} AND log_entries.timestamp > ${cursor} - toIntervalSecond({latest:UInt32})`;
-  const [counts, rows] = await Promise.all([
-    own.query<{ readonly count: number | string }>(
-      `SELECT uniqExact(instance_id) AS count FROM log_entries
-      WHERE ${filter} AND stored_at > ${cursor}`,
-      { params },
-    ),
-    own.query<Row & { readonly stored: string }>(
-      `SELECT ${COLUMNS}, toString(stored_at) AS stored FROM log_entries
-      WHERE ${filter} AND stored_at > ${cursor} - toIntervalSecond({overlapSeconds:UInt32})
-      ORDER BY stored_at DESC, instance_id
-      LIMIT 1 BY instance_id
-      LIMIT {limit:UInt32}`,
-      { params: { ...params, limit } },
-    ),
+  const filter = storedFilter(scope, cursor, `stored_at > ${instant('cursor')}`);
+  const [counts, entries] = await Promise.all([
+    engine
+      .forProject(scope.projectId)
+      .query<{ readonly count: number | string }>(
+        `SELECT uniqExact(instance_id) AS count FROM log_entries WHERE ${filter.sql}`,
+        { params: filter.params },
+      ),
+    selectStored(engine, scope, filter, limit),
   ]);
-  const entries = rows.map((row) => ({ entry: toWireEntry(row), storedAt: isoTimeOf(row.stored) }));
-  return { count: Number(counts[0]?.count ?? 0), entries: entries.reverse() };
+  return { count: Number(counts[0]?.count ?? 0), entries };
+};
+
+/** The entries that were stored last in these seconds until the cursor, the oldest first. */
+export const readStoredBefore = (
+  engine: EngineAccess,
+  scope: LogScope,
+  { cursor, limit, seconds }: LogCursor & { readonly seconds: number },
+): Promise<readonly StoredEntry[]> => {
+  const at = instant('cursor');
+  const condition = `stored_at > ${at} - toIntervalSecond({seconds:UInt32}) AND stored_at <= ${at}`;
+  const { sql, params } = storedFilter(scope, cursor, condition);
+  return selectStored(engine, scope, { sql, params: { ...params, seconds } }, limit);
+};
+
+const storedFilter = ({ projectId, endpointId }: LogScope, cursor: string, condition: string): Filter => ({
+  sql: `${OF_ENDPOINT} AND ${condition}
+    AND log_entries.timestamp > ${instant('cursor')} - toIntervalSecond({latest:UInt32})`,
+  params: { projectId, source: LOG_SOURCE, endpointId, cursor, latest: LATEST_SECONDS },
+});
+
+const selectStored = async (
+  engine: EngineAccess,
+  { projectId }: LogScope,
+  { sql, params }: Filter,
+  limit: number,
+): Promise<readonly StoredEntry[]> => {
+  const rows = await engine.forProject(projectId).query<Row & { readonly stored: string }>(
+    `SELECT ${COLUMNS}, toString(stored_at) AS stored FROM log_entries WHERE ${sql}
+    ORDER BY stored_at DESC, instance_id
+    LIMIT 1 BY instance_id
+    LIMIT {limit:UInt32}`,
+    { params: { ...params, limit } },
+  );
+  return rows.map((row) => ({ entry: toWireEntry(row), storedAt: isoTimeOf(row.stored) })).reverse();
 };
 
 const filterOf = (

@@ -17,7 +17,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../database.ts';
 import { requireEndpoint } from '../definitions/endpoint-reader.ts';
 import { type LogFeed, logChannelOf } from './log-tail.ts';
-import { readStored, type StoredEntry } from './read-log.ts';
+import { readStoredBefore, readStoredSince, type StoredEntry } from './read-log.ts';
 
 const MOST_MISSED = 500;
 /**
@@ -59,10 +59,13 @@ export const createTailRoutes = ({
     );
     if (stream.hasEnded) return;
     const scope = { projectId, endpointId: endpoint.id };
-    const overlapSeconds = lastId === undefined ? 0 : OVERLAP_SECONDS;
-    const cursor = { after: since, overlapSeconds, limit: MOST_MISSED };
-    const { count, entries } = await readStored(engine, scope, cursor);
+    const { count, entries } = await readStoredSince(engine, scope, { cursor: since, limit: MOST_MISSED });
     writer.begin(entries, Math.max(0, count - MOST_MISSED));
+    const limit = MOST_MISSED - entries.length;
+    if (lastId === undefined || limit === 0 || stream.hasEnded) return;
+    // After what is new, so that a reader that is too slow for both comes back with a later cursor.
+    const before = { cursor: since, limit, seconds: OVERLAP_SECONDS };
+    writer.take(await readStoredBefore(engine, scope, before));
   };
 
   const routes: readonly ProjectApiRoute[] = [
@@ -82,17 +85,12 @@ const cursorOf = (lastId: string): string => {
   return `${new Date(time).toISOString().slice(0, -1)}${microseconds}Z`;
 };
 
-/**
- * Sends the entries of the log, then those that arrive, each once. What was stored after the cursor comes first and moves
- * it, so that a reader that is too slow for all of them receives others when it comes back.
- */
+/** Sends the entries of the log and those that arrive, each once. */
 const createTailWriter = (stream: EventStream, since: string) => {
   let cursor = since;
   const sent = new LRUCache<string, true>({ max: 2 * MOST_MISSED });
   /** What arrives before the log has been read. */
   let early: StoredEntry[] | undefined = [];
-
-  const isMissed = ({ storedAt }: StoredEntry): boolean => storedAt > since;
 
   /** The reader comes back with the id of the last entry that it has, and receives what it missed from the log. */
   const interrupt = (): void => {
@@ -121,8 +119,7 @@ const createTailWriter = (stream: EventStream, since: string) => {
     begin: (stored: readonly StoredEntry[], skipped: number): void => {
       stream.begin(since);
       if (skipped > 0) stream.send({ event: 'skipped', data: { count: skipped } });
-      const [missed, before] = [stored.filter(isMissed), stored.filter((entry) => !isMissed(entry))];
-      for (const entry of [...missed, ...before, ...(early ?? [])]) send(entry);
+      for (const entry of [...stored, ...(early ?? [])]) send(entry);
       early = undefined;
     },
   };
