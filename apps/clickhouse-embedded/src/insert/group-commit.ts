@@ -26,7 +26,7 @@ interface Group {
 
 const MAX_GROUP_BYTES = 8 * 1024 * 1024;
 /**
- * The engine stores rows in blocks of a million. With this weight of a row, and at most 1 MiB for the last insert, a
+ * The engine stores rows in blocks of a million. With this weight of a row, and at most 128 KiB for the last insert, a
  * group is always one block: it is read completely before any of it is stored.
  */
 const LEAST_BYTES_OF_ROW = 16;

@@ -22,7 +22,8 @@ export interface InsertJob {
   readonly running: RunningStatement;
 }
 
-const MAX_GROUPED_BYTES = 1024 * 1024;
+/** Checking and joining the rows of a larger insert costs more than a commit of its own. */
+const MAX_GROUPED_BYTES = 128 * 1024;
 
 /** Formats whose bodies can be joined, with the first character of a row. */
 const GROUPED_FORMATS = new Map([
