@@ -178,7 +178,7 @@ describe.each(CHANGES)('%s', (action, prepare) => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ actorKind: 'user', actorName: account.email });
     expect(rows[0]!.before ?? rows[0]!.after).not.toBeNull();
-    // The project of a deleted organization ends with a row of its own.
+    // Deleting an organization also records the deletion of its project.
     const all = action === 'organization.deleted' ? 2 : 1;
     expect(await auth.context.database.auditEntry.count()).toBe(before + all);
   });

@@ -101,24 +101,19 @@ describe('a request that would be refused by now', () => {
     ['a new token of the project', (host) => `${PROJECT(host)}/reset_token/`, undefined],
   ];
 
-  it.each(CASES)('is refused to a removed member: %s', async (_, pathOf, body) => {
-    const { host, admin } = await newAdmin();
-    const key = newKey();
-    const path = pathOf(host);
-    expect((await post(admin.session, path, body, key)).status).toBeLessThan(300);
-    const member = `${ORGANIZATION(host)}/members/${admin.user.uuid}/`;
-    expect((await auth.api(host.session, 'DELETE', member)).status).toBe(204);
-    expect(await post(admin.session, path, body, key)).toMatchObject({ status: 404, isReplayed: false });
-  });
-
-  it.each(CASES)('is refused to a member who is no admin any more: %s', async (_, pathOf, body) => {
-    const { host, admin } = await newAdmin();
-    const key = newKey();
-    const path = pathOf(host);
-    expect((await post(admin.session, path, body, key)).status).toBeLessThan(300);
-    const member = `${ORGANIZATION(host)}/members/${admin.user.uuid}/`;
-    expect((await auth.api(host.session, 'PATCH', member, { level: 1 })).status).toBe(200);
-    expect(await post(admin.session, path, body, key)).toMatchObject({ status: 403, isReplayed: false });
+  describe.each([
+    ['a removed member', 'DELETE', undefined, 404],
+    ['a member who is no admin any more', 'PATCH', { level: 1 }, 403],
+  ] as const)('is refused to %s', (_, method, change, status) => {
+    it.each(CASES)('%s', async (__, pathOf, body) => {
+      const { host, admin } = await newAdmin();
+      const key = newKey();
+      const path = pathOf(host);
+      expect((await post(admin.session, path, body, key)).status).toBeLessThan(300);
+      const member = `${ORGANIZATION(host)}/members/${admin.user.uuid}/`;
+      expect((await auth.api(host.session, method, member, change)).status).toBeLessThan(300);
+      expect(await post(admin.session, path, body, key)).toMatchObject({ status, isReplayed: false });
+    });
   });
 
   it('is refused to an owner who may not give the role any more', async () => {

@@ -1,9 +1,10 @@
-/** How the queue of mails is emptied. */
+/** The queue of mails: what is sent, when, and what happens while the mail server fails. */
+import { uuidV7 } from '@meridian/core';
 import { fakeClock } from '@meridian/testing';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer } from '../src/mail/mailer.ts';
 import { queueMail } from '../src/mail/queue-mail.ts';
-import { sendQueuedMails } from '../src/mail/send-queued-mails.ts';
+import { MAX_ATTEMPTS, sendQueuedMails } from '../src/mail/send-queued-mails.ts';
 import { type AuthHarness, startAuth } from './auth-harness.ts';
 import { type MailServer, startMailServer, subjectsOf, takesAll } from './mail-server.ts';
 
@@ -49,8 +50,17 @@ const queueMany = (count: number) =>
 const stateOf = (subject: string) =>
   auth.context.database.outgoingMail.findFirstOrThrow({
     where: { subject },
-    select: { attempts: true, sentAt: true, lastError: true, nextTryAt: true },
+    select: { attempts: true, sentAt: true, failedAt: true, lastError: true, nextTryAt: true },
   });
+
+/** Refuses the recipient for now. */
+const refuseForNow = () => {
+  mailServer.answer = (command) => (/^RCPT/i.test(command) ? '451 later' : undefined);
+};
+
+const closeEveryConnection = () => {
+  mailServer.greeting = () => '421 later';
+};
 
 /** Resolves with the recipient of the first mail to `slow@…`, whose answer then waits for `release`. */
 const holdSlowRecipients = () => {
@@ -147,4 +157,124 @@ it('keeps a mail that is under way from other processes for longer than a slow s
   expect(await send()).toBe(0);
   slow.release();
   expect(await sending).toBe(1);
+});
+
+describe('queued mails', () => {
+  it('are sent once, however many processes send', async () => {
+    await Promise.all(['one', 'two', 'three'].map((subject) => queue(subject)));
+    clock.set(new Date(Date.now() + 1_000));
+    await Promise.all([send(), send(), send()]);
+    expect(subjectsOf(mailServer).sort()).toEqual(['one', 'three', 'two']);
+    expect(mailServer.received[0]).toMatch(/^To: ada@example.com/m);
+    expect(await send()).toBe(0);
+  });
+
+  it('wait longer after each failure, and are sent in the end', async () => {
+    await queue('patient');
+    clock.advance({ minutes: 1 });
+    refuseForNow();
+    expect(await send()).toBe(0);
+    takesAll(mailServer);
+    expect(await send()).toBe(0); // the next attempt is due later
+    clock.advance({ seconds: 31 });
+    expect(await send()).toBe(1);
+  });
+
+  describe('while the mail server is away', () => {
+    const attemptsDuring = async (hours: number) => {
+      for (let hour = 0; hour < hours; hour += 1) {
+        clock.advance({ hours: 1 });
+        await send();
+      }
+    };
+
+    it('use up no attempt for a day, and are sent when it is back', async () => {
+      clock.set(new Date());
+      await Promise.all(['away 1', 'away 2'].map((subject) => queue(subject)));
+      closeEveryConnection();
+      await attemptsDuring(23);
+      expect(await stateOf('away 1')).toMatchObject({ attempts: 0, failedAt: null, sentAt: null });
+      takesAll(mailServer);
+      clock.advance({ minutes: 1 });
+      expect(await send()).toBe(2);
+      expect(await stateOf('away 2')).toMatchObject({ failedAt: null, lastError: null });
+    });
+
+    it('are given up some hours after that day, with the reason', async () => {
+      clock.set(new Date());
+      await queue('away for days');
+      closeEveryConnection();
+      await attemptsDuring(24 + MAX_ATTEMPTS);
+      expect(await stateOf('away for days')).toMatchObject({
+        attempts: MAX_ATTEMPTS,
+        failedAt: expect.any(Date),
+        lastError: expect.stringContaining('421'),
+      });
+      takesAll(mailServer);
+      clock.advance({ hours: 2 });
+      expect(await send()).toBe(0);
+    });
+
+    it('are not all tried: the first failures end the round', async () => {
+      clock.set(new Date());
+      await Promise.all(Array.from({ length: 20 }, (_, number) => queue(`round ${number}`)));
+      clock.advance({ minutes: 1 });
+      closeEveryConnection();
+      await send();
+      const tried = mailServer.connections;
+      expect(tried).toBeLessThan(10);
+      takesAll(mailServer);
+      expect(await send()).toBe(20 - tried);
+      clock.advance({ minutes: 1 });
+      expect(await send()).toBe(tried);
+    });
+  });
+
+  it('have no header that a subject injects', async () => {
+    await queue('harmless\r\nBcc: others@example.com');
+    clock.advance({ minutes: 1 });
+    expect(await send()).toBe(1);
+    expect(mailServer.received[0]).toMatch(/^Subject: .*harmless/m);
+    expect(mailServer.received[0]).not.toMatch(/^Bcc:/im);
+  });
+
+  it('of other services go to verified members only, once per id, and have a one-click unsubscribe', async () => {
+    const { database } = auth.context;
+    const account = await auth.newAccount();
+    const mail = (to: object) => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        id: uuidV7(),
+        projectId: account.projectId,
+        to,
+        subject: 'Report',
+        text: 'x',
+        unsubscribeUrl: 'https://us.example.test/end',
+      }),
+    });
+    const post = async (init: RequestInit) => (await auth.internal('/internal/mails', init)).body;
+    const toMember = mail({ kind: 'member', userId: account.user.id });
+    expect(await post(toMember)).toEqual({ outcome: 'not_a_member' });
+    const verified = { where: { id: account.user.id }, data: { emailVerifiedAt: new Date() } };
+    await database.user.update(verified);
+    expect(await post(toMember)).toEqual({ outcome: 'queued' });
+    expect(await post(toMember)).toEqual({ outcome: 'queued' });
+    expect(await post(mail({ kind: 'member_address', email: 'eve@example.com' }))).toEqual({
+      outcome: 'not_a_member',
+    });
+    const other = await auth.newAccount();
+    await database.user.update({ ...verified, where: { id: other.user.id } });
+    expect(await post(mail({ kind: 'member', userId: other.user.id }))).toEqual({ outcome: 'not_a_member' });
+    clock.advance({ minutes: 1 });
+    expect(await send()).toBe(1);
+    expect(mailServer.received[0]).toMatch(/^List-Unsubscribe: <https:\/\/us\.example\.test\/end>/m);
+    expect(mailServer.received[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+    const members = await auth.internal<{ id: number }[]>(`/internal/projects/${account.projectId}/members`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userIds: [account.user.id, other.user.id] }),
+    });
+    expect(members.body.map(({ id }) => id)).toEqual([account.user.id]);
+  });
 });

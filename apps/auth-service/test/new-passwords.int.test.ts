@@ -1,4 +1,4 @@
-/** A new password locks out whoever holds the old one, also what they do at the same moment. */
+/** A new password ends all access that the old one gave, also access that is requested at the same moment. */
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '../src/database.ts';

@@ -3,23 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Instance, startInstance, temporaryFolder } from './instance.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useInstance } from './instance.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let instance: Instance;
+const instance = useInstance();
 let client: ClickHouseClient;
 
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  instance = await startInstance({ directory: folder.path });
+beforeAll(() => {
   client = instance.client;
-});
-
-afterAll(async () => {
-  await client?.close();
-  await instance?.process.stop();
-  await folder?.remove();
 });
 
 const rowsOf = async <Row>(query: string, params?: Record<string, unknown>): Promise<Row[]> =>

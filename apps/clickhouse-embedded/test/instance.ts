@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { type RunningProcess, runProcess } from '@meridian/testing';
+import { afterAll, beforeAll } from 'vitest';
 
 const ENTRY = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -41,6 +42,41 @@ export const startInstance = async ({ directory, env }: InstanceOptions): Promis
         headers: { 'x-clickhouse-user': username, 'x-clickhouse-key': password, ...headers },
       });
     },
+  };
+};
+
+/** An instance for the tests of a file or of a block. */
+export const useInstance = (
+  env: (folder: string) => Readonly<Record<string, string>> = () => ({}),
+): Instance & { readonly folder: string } => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let started: Instance;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    started = await startInstance({ directory: folder.path, env: env(folder.path) });
+  });
+  afterAll(async () => {
+    await started?.client.close();
+    await started?.process.stop();
+    await folder?.remove();
+  });
+  return {
+    get folder() {
+      return folder.path;
+    },
+    get url() {
+      return started.url;
+    },
+    get internalUrl() {
+      return started.internalUrl;
+    },
+    get process() {
+      return started.process;
+    },
+    get client() {
+      return started.client;
+    },
+    fetch: (path, init) => started.fetch(path, init),
   };
 };
 

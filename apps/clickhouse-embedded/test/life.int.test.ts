@@ -5,10 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitFor } from '@meridian/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Instance, startInstance, startProcess, temporaryFolder } from './instance.ts';
-
-type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
+import { describe, expect, it } from 'vitest';
+import { type Instance, startInstance, startProcess, temporaryFolder, useInstance } from './instance.ts';
 
 const SLOW = 'SELECT sleepEachRow(0.5) FROM numbers(100) SETTINGS max_block_size = 1';
 
@@ -25,19 +23,7 @@ const engineIsIdle = async (instance: Instance): Promise<boolean> => {
 };
 
 describe('while it runs', () => {
-  let folder: Folder;
-  let instance: Instance;
-
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    instance = await startInstance({ directory: folder.path });
-  });
-
-  afterAll(async () => {
-    await instance?.client.close();
-    await instance?.process.stop();
-    await folder?.remove();
-  });
+  const instance = useInstance();
 
   it('a slow query does not hold up a small one', async () => {
     const leave = new AbortController();
@@ -139,7 +125,7 @@ describe('while it runs', () => {
   });
 
   it('a second process on the same folder names the process that uses it and exits with a code', async () => {
-    const second = await startProcess({ directory: folder.path }).catch((error: Error) => error);
+    const second = await startProcess({ directory: instance.folder }).catch((error: Error) => error);
     expect(String(second)).toContain(`is in use by process ${instance.process.pid}`);
     expect(String(second)).toContain('code 78');
     expect(await instance.client.ping()).toEqual({ success: true });

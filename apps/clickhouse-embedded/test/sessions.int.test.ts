@@ -1,20 +1,8 @@
 /** Requests share the engine's sessions. Here one session serves all reads, so each request follows the one before. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Instance, startInstance, temporaryFolder } from './instance.ts';
+import { describe, expect, it } from 'vitest';
+import { type Instance, useInstance } from './instance.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let instance: Instance;
-
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  instance = await startInstance({ directory: folder.path, env: { CLICKHOUSE_READ_SESSIONS: '1' } });
-});
-
-afterAll(async () => {
-  await instance?.client.close();
-  await instance?.process.stop();
-  await folder?.remove();
-});
+const instance = useInstance(() => ({ CLICKHOUSE_READ_SESSIONS: '1' }));
 
 interface Answer {
   readonly code: string | null;

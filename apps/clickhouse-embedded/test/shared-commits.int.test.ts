@@ -1,20 +1,8 @@
 /** Inserts that arrive together share a commit. Each is stored once or refused for its own rows. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Instance, startInstance, temporaryFolder } from './instance.ts';
+import { describe, expect, it } from 'vitest';
+import { useInstance } from './instance.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let instance: Instance;
-
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  instance = await startInstance({ directory: folder.path });
-});
-
-afterAll(async () => {
-  await instance?.client.close();
-  await instance?.process.stop();
-  await folder?.remove();
-});
+const instance = useInstance();
 
 const command = (query: string) => instance.client.command({ query });
 

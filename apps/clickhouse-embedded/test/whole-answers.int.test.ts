@@ -4,22 +4,10 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { waitFor } from '@meridian/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Instance, startInstance, temporaryFolder } from './instance.ts';
+import { describe, expect, it } from 'vitest';
+import { useInstance } from './instance.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let instance: Instance;
-
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  instance = await startInstance({ directory: folder.path, env: { TMPDIR: folder.path } });
-});
-
-afterAll(async () => {
-  await instance?.client.close();
-  await instance?.process.stop();
-  await folder?.remove();
-});
+const instance = useInstance((folder) => ({ TMPDIR: folder }));
 
 const ask = (
   query: string,
@@ -95,9 +83,9 @@ const isRunning = async (queryId: string): Promise<boolean> => {
 };
 
 const filesOnDisk = (prefix: string): string[] =>
-  readdirSync(folder.path)
+  readdirSync(instance.folder)
     .filter((name) => name.startsWith('meridian-clickhouse-'))
-    .flatMap((name) => readdirSync(join(folder.path, name)))
+    .flatMap((name) => readdirSync(join(instance.folder, name)))
     .filter((name) => name.startsWith(prefix));
 
 const engineIsDone = async (): Promise<boolean> => {

@@ -9,6 +9,7 @@ import type { User, VerificationRequest } from '../generated/prisma/client.ts';
 import type { OAuthSettings } from '../oauth/oauth-settings.ts';
 import { LEVELS } from '../organizations/levels.ts';
 import { lockRole } from '../organizations/lock-role.ts';
+import { lockUser } from '../users/user-lock.ts';
 
 const noOrganization = (): NotFoundError =>
   new NotFoundError('not_found', 'There is no such organization.', { attr: 'organization' });
@@ -33,7 +34,7 @@ export const requestVerification = async (
     if (organizationId !== null)
       await lockRole(tx, { organizationId, userId: user.id }, LEVELS.member, noOrganization);
     // Locked, so that concurrent requests cannot exceed the limit together.
-    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR NO KEY UPDATE`;
+    await lockUser(tx, user.id);
     await assertRoomForRequest(tx, user.id, input.client_id);
     const request = await tx.verificationRequest.create({
       data: {

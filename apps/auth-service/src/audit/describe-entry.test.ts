@@ -10,7 +10,7 @@ it.each<[string, { targetId?: string; before?: unknown; after?: unknown }, strin
   [
     'user.password_reset',
     { after: { link: 'by_operator' } },
-    'set a new password with a link of an operator',
+    'set a new password with a link from an operator',
   ],
   ['user.signed_out', {}, 'signed out'],
   ['user.signed_out_everywhere', { after: { sessions: 2 } }, 'signed out everywhere'],

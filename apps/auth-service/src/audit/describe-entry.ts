@@ -36,7 +36,7 @@ const SENTENCES: Readonly<Record<string, (words: Words) => string>> = {
   'user.password_changed': () => 'changed the password',
   'user.password_reset': ({ after }) =>
     after['link'] === 'by_operator'
-      ? 'set a new password with a link of an operator'
+      ? 'set a new password with a link from an operator'
       : 'set a new password by mail',
   'user.signed_out': () => 'signed out',
   'user.signed_out_everywhere': () => 'signed out everywhere',

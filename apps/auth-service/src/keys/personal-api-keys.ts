@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../database.ts';
 import type { PersonalApiKey, User } from '../generated/prisma/client.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { lockMembershipsOf } from '../organizations/lock-role.ts';
-import { assertHasSession, assertSignedIn } from '../users/user-lock.ts';
+import { assertHasSession, assertSignedIn, lockUser } from '../users/user-lock.ts';
 import { newKeyValue } from './key-values.ts';
 
 export interface PersonalApiKeysParts {
@@ -65,7 +65,7 @@ export interface NewKeyParts {
  */
 export const lockUserOfKeys = async (tx: Transaction, userId: number): Promise<void> => {
   await lockMembershipsOf(tx, userId);
-  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
+  await lockUser(tx, userId);
 };
 
 /** For a caller that has locked the user with `lockUserOfKeys`. */
@@ -244,7 +244,7 @@ const toColumns = <Settings extends Partial<KeySettings>>(settings: Settings) =>
     label: string;
   };
 
-/** After a reset of the password: whoever held the account before may have made them. Returns the tags to announce. */
+/** Deletes the keys of a user who resets the password, because an intruder may have made them. Returns the tags to announce. */
 export const endPersonalApiKeys = async (
   tx: Transaction,
   { user, requestId }: Pick<By, 'user' | 'requestId'>,

@@ -39,25 +39,23 @@ interface States {
   readonly after?: ProjectSecretKey;
 }
 
-const audit = async (
+const audit = (
   tx: Transaction,
   { project, actor, requestId }: KeyChange,
   verb: string,
+  id: string,
   { before, after }: States,
-): Promise<void> => {
-  const key = after ?? before;
-  if (key === undefined) return;
-  await recordAudit(tx, {
+): Promise<void> =>
+  recordAudit(tx, {
     actor,
     action: `project_secret_key.${verb}`,
-    target: { kind: 'project_secret_key', id: key.id },
+    target: { kind: 'project_secret_key', id },
     organizationId: project.organizationId,
     projectId: project.id,
     ...(before !== undefined && { before: describe(before) }),
     ...(after !== undefined && { after: describe(after) }),
     requestId,
   });
-};
 
 const describe = ({ label, mask, scopes }: ProjectSecretKey) => ({ label, mask, scopes });
 
@@ -116,7 +114,7 @@ export const createSecretKey = async (
         ...stored,
       },
     });
-    await audit(tx, change, 'created', { after: made });
+    await audit(tx, change, 'created', made.id, { after: made });
     return made;
   });
   return { key, value };
@@ -136,7 +134,7 @@ export const changeSecretKey = async (
   const key = await database.$transaction(async (tx) => {
     const found = await lockSecretKey(tx, change, id);
     const changed = await tx.projectSecretKey.update({ where: { id: found.id }, data });
-    await audit(tx, change, 'changed', { before: found, after: changed });
+    await audit(tx, change, 'changed', id, { before: found, after: changed });
     return changed;
   });
   await events.revoked([identityTag.credential(key.id)]);
@@ -156,7 +154,7 @@ export const rollSecretKey = async (
       where: { id: found.id },
       data: { ...stored, lastRolledAt: clock.now(), lastUsedAt: null },
     });
-    await audit(tx, change, 'rolled', { before: found, after: rolled });
+    await audit(tx, change, 'rolled', id, { before: found, after: rolled });
     return rolled;
   });
   await events.revoked([identityTag.credential(key.id)]);
@@ -171,7 +169,7 @@ export const deleteSecretKey = async (
   const key = await database.$transaction(async (tx) => {
     const found = await lockSecretKey(tx, change, id);
     await tx.projectSecretKey.delete({ where: { id: found.id } });
-    await audit(tx, change, 'deleted', { before: found });
+    await audit(tx, change, 'deleted', id, { before: found });
     return found;
   });
   await events.revoked([identityTag.credential(key.id)]);

@@ -3,6 +3,7 @@ import { ForbiddenError, InvalidRequestError, uuidV7 } from '@meridian/core';
 import type { AuthConfig } from '../config.ts';
 import type { Transaction } from '../database.ts';
 import type { Organization } from '../generated/prisma/client.ts';
+import { lockUser } from '../users/user-lock.ts';
 import { LEVELS } from './levels.ts';
 
 /** The creator of an organization is its owner. */
@@ -17,8 +18,8 @@ export const createOrganization = (tx: Transaction, name: string, ownerId: numbe
   });
 
 /**
- * A person may own a limited number of organizations. An installation where only invited people get accounts lets those
- * create organizations who may invite: owners invite, so with an organization of their own other members could, too.
+ * A person may own a limited number of organizations. With `AUTH_SIGN_UP=invited` only admins and owners may create
+ * one: its owner may invite people, which other members may not.
  */
 export const assertMayCreateOrganization = async (
   tx: Transaction,
@@ -26,7 +27,7 @@ export const assertMayCreateOrganization = async (
   userId: number,
 ): Promise<void> => {
   // Locked, so that concurrent requests cannot exceed the limit together.
-  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`;
+  await lockUser(tx, userId);
   const memberships = await tx.membership.findMany({ where: { userId }, select: { level: true } });
   if (config.AUTH_SIGN_UP === 'invited' && !memberships.some(({ level }) => level >= LEVELS.admin)) {
     throw new ForbiddenError(

@@ -1,4 +1,4 @@
-import { recordAudit, userActor } from '../audit/audit.ts';
+import { recordAudits, userActor } from '../audit/audit.ts';
 import type { Transaction } from '../database.ts';
 import type { Membership, Project, User } from '../generated/prisma/client.ts';
 import { noOrganization } from '../http/caller.ts';
@@ -24,20 +24,20 @@ export const deleteOrganization = async (
     data: { currentOrganizationId: null, currentProjectId: null },
   });
   const event = { actor: userActor(user), organizationId: id, requestId };
-  for (const project of projects) {
-    await recordAudit(tx, {
+  await recordAudits(tx, [
+    ...projects.map((project) => ({
       ...event,
-      action: 'project.deleted',
+      action: 'project.deleted' as const,
       target: { kind: 'project', id: project.id },
       projectId: project.id,
       before: { name: project.name },
-    });
-  }
-  await recordAudit(tx, {
-    ...event,
-    action: 'organization.deleted',
-    target: { kind: 'organization', id },
-    before: { name: organization.name, projects: projects.map((project) => project.id) },
-  });
+    })),
+    {
+      ...event,
+      action: 'organization.deleted' as const,
+      target: { kind: 'organization', id },
+      before: { name: organization.name, projects: projects.map((project) => project.id) },
+    },
+  ]);
   return { projects, members };
 };

@@ -13,7 +13,7 @@ export interface InvitedBy {
 
 /** For mails and pages; the address identifies the person, because anyone may choose any name. */
 export const personText = ({ firstName, email, emailVerifiedAt }: User): string =>
-  `${nameInMail(firstName)} (${email}${emailVerifiedAt === null ? ', an address that is not confirmed' : ''})`;
+  `${nameInMail(firstName)} (${email}${emailVerifiedAt === null ? ', not confirmed' : ''})`;
 
 export const findInvitedBy = async (
   { database }: { readonly database: Database },

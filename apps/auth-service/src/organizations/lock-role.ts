@@ -23,6 +23,11 @@ export const lockOrganization = async (tx: Transaction, organizationId: string):
   await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
 };
 
+/** For a change of what belongs to the organization, which must not be deleted meanwhile. */
+export const keepOrganization = async (tx: Transaction, organizationId: string): Promise<void> => {
+  await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR KEY SHARE`;
+};
+
 /** Checks the role in the transaction that writes, and keeps it as it is. Also keeps the organization. */
 export const lockRole = async (
   tx: Transaction,
@@ -30,7 +35,7 @@ export const lockRole = async (
   minLevel: Level,
   notFound: () => NotFoundError = noOrganization,
 ): Promise<number> => {
-  await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR KEY SHARE`;
+  await keepOrganization(tx, organizationId);
   const [member] = await tx.$queryRaw<readonly { readonly level: number }[]>`
     SELECT level FROM memberships WHERE organization_id = ${organizationId}::uuid AND user_id = ${userId} FOR SHARE`;
   if (member === undefined) throw notFound();

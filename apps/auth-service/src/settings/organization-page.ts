@@ -69,7 +69,7 @@ ${(mayChange || isSelf) && html`<form method="post">${csrfField(csrfToken)}${org
     });
     return html`<div class="card"><h2>Invite</h2>
 <form method="post">${csrfField(csrfToken)}${organizationField(organization)}<input type="hidden" name="action" value="invite">
-<div class="row">${field({ name: 'target_email', label: 'E-mail address', type: 'email', required: false, hint: 'With an address, only its owner can use the link. Without one, the first person who opens it and signs up or joins.' })}
+<div class="row">${field({ name: 'target_email', label: 'E-mail address', type: 'email', required: false, hint: 'With an address, only its owner can use the link. Without one, it works for the first person who signs up or joins with it.' })}
 <div class="field"><label for="level">Role</label><select id="level" name="level">${roleOptions(LEVELS.member, membership.level)}</select></div></div>
 <div><button class="plain">Create an invitation link</button></div></form>
 ${

@@ -2,6 +2,7 @@
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { Transaction } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';
+import { lockUser } from './user-lock.ts';
 
 export type ProfileChange = Pick<
   Prisma.UserUncheckedUpdateInput,
@@ -17,7 +18,7 @@ export const changeProfile = async (
   change: ProfileChange,
 ): Promise<User> => {
   // Locked, so that the entry has the values that this change replaced.
-  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${user.id} FOR NO KEY UPDATE`;
+  await lockUser(tx, user.id);
   const earlier = await tx.user.findUniqueOrThrow({ where: { id: user.id } });
   const changed = await tx.user.update({ where: { id: user.id }, data: change });
   const [before, after] = [namesOf(earlier), namesOf(changed)];

@@ -16,8 +16,8 @@ export interface EndedAccess {
 }
 
 /**
- * A new password ends the other sessions and the connected applications; a reset ends the personal API keys too. In the
- * transaction that sets the password; returns the tags to announce after the commit.
+ * A new password ends the other sessions and the connected applications; a reset ends the personal API keys too. Called
+ * in the transaction that sets the password. Returns the tags to announce after the commit.
  */
 export const endOtherAccess = async (
   tx: Transaction,

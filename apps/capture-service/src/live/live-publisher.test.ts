@@ -105,7 +105,7 @@ it('what Redis did not accept is announced when it is back, and nothing is count
   expect(figures(redis)).toEqual([[0, 'one'], [0, 'two'], [2], [2]]);
 });
 
-it('only projects with listeners are told, each of its own events', async () => {
+it('announces skipped events only to projects with listeners, and to each only its own', async () => {
   const redis = slowBus([7, 8]);
   publisher = createLivePublisher({ bus: redis.bus });
   await publish(event('one'));

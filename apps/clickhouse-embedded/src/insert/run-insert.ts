@@ -22,7 +22,7 @@ export interface InsertJob {
   readonly running: RunningStatement;
 }
 
-/** Checking and joining the rows of a larger insert costs more than a commit of its own. */
+/** A larger insert has its own commit, which costs less than checking and joining its rows. */
 const MAX_GROUPED_BYTES = 128 * 1024;
 
 /** Formats whose bodies can be joined, with the first character of a row. */

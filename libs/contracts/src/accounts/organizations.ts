@@ -12,8 +12,8 @@ export const memberPatchSchema = z.strictObject({ level: levelSchema });
 
 export const inviteCreateSchema = z.strictObject({
   /**
-   * An invitation with an e-mail address can be used by its owner only; one without by the first person with the link.
-   * One who signs up with the link without a mail server keeps it: the invitation then has their address.
+   * Only the owner of the e-mail address can use an invitation with one. Without one, the first person with the link can.
+   * When there is no mail server, signing up with the link writes the new user's address into the invitation.
    */
   target_email: emailSchema.nullish(),
   level: levelSchema.default(1),

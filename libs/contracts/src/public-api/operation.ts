@@ -75,7 +75,12 @@ export const operations = <Declared extends Rows>(
     const [method, path] = name.split(' ') as [Method, `/${string}`];
     const isAmong = (names: readonly PropertyKey[]): boolean => names.includes(name);
     return {
-      ...{ ...shared, method, path: `${below}${path}` as const, scope, summary, credentials },
+      ...shared,
+      method,
+      path: `${below}${path}`,
+      scope,
+      summary,
+      credentials,
       creates: isAmong(creates),
       needsRecentSignIn: isAmong(needRecentSignIn),
     };

@@ -8,6 +8,7 @@ import type { ClientMetadata } from '@meridian/oauth-protocol';
 import { recordAudit } from '../../audit/audit.ts';
 import type { Transaction } from '../../database.ts';
 import type { VerificationToken } from '../../generated/prisma/client.ts';
+import { keepOrganization } from '../../organizations/lock-role.ts';
 import { comparableClientUrl } from './comparable-client-url.ts';
 
 const findToken = async (
@@ -17,11 +18,10 @@ const findToken = async (
   const { verificationToken: token, clientId } = metadata;
   if (token === undefined || parseToken(token)?.kind !== 'phvt') return undefined;
   const where = { tokenHash: hashToken(token) };
-  const organization = await tx.verificationToken.findUnique({ where, select: { organizationId: true } });
-  if (organization === null) return undefined;
+  const known = await tx.verificationToken.findUnique({ where, select: { organizationId: true } });
+  if (known === null) return undefined;
   // In the order of `lock-role.ts`. The token is read again: it may have been deleted meanwhile.
-  await tx.$executeRaw`
-    SELECT 1 FROM organizations WHERE id = ${organization.organizationId}::uuid FOR KEY SHARE`;
+  await keepOrganization(tx, known.organizationId);
   await tx.$executeRaw`SELECT 1 FROM verification_tokens WHERE token_hash = ${where.tokenHash} FOR UPDATE`;
   const found = await tx.verificationToken.findUnique({ where });
   return found !== null && comparableClientUrl(found.clientUrl) === comparableClientUrl(clientId)

@@ -43,7 +43,7 @@ export const createRevokeRoute =
         const stored = await tokens.findAccessToken(hash);
         if (!stored) break;
         assertOwn(stored.clientId);
-        // Not in the audit trail, like its issue: the grant goes on, and the application gets another token from it.
+        // The audit trail records neither the issue nor the end of an access token: the grant continues.
         const id = await tokens.revokeAccessToken(hash, clock.now());
         if (id !== undefined) await events.revoked([identityTag.credential(id)]);
         break;

@@ -34,7 +34,7 @@ const SignInQuestion = ({ reason }: { readonly reason: SignInReason }) => {
     };
     const look = (): void => void goOn().catch(() => {}); // not signed in yet
     const stop = onSignInElsewhere(look);
-    // An old session still answers, so only a new sign-in goes on.
+    // An old session still answers requests, so it would close the question at once.
     if (reason === 'session_ended') window.addEventListener('focus', look);
     return () => {
       stop();

@@ -130,7 +130,7 @@ const NewInvitation = ({ organizationId, level, link, onCreated }: NewInvitation
   return (
     <Card
       title="Invite a member"
-      description="With an address, only its owner can use the link. Without one, the first person who opens it and signs up or joins."
+      description="With an address, only its owner can use the link. Without one, it works for the first person who signs up or joins with it."
     >
       <form onSubmit={invite} className="flex flex-wrap items-end gap-3">
         <div className="min-w-64 flex-1">
