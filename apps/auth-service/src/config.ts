@@ -23,7 +23,7 @@ const shape = {
     .enum(['open', 'invited'], 'expected open or invited')
     .default('open')
     .describe(
-      'who may create an account: anyone (open) or only invited people (invited). With invited, an invitation makes one account, and only admins and owners of an organization create others',
+      'who may create an account: anyone (open) or only invited people (invited). With invited, an invitation makes one account, and only admins and owners of an organization may create another organization',
     ),
   AUTH_SESSION_LIFETIME_SECONDS: envInteger('how long a sign-in lasts', { min: 60 }).default(14 * 24 * 3600),
   AUTH_RECENT_SIGN_IN_SECONDS: envInteger(

@@ -17,10 +17,13 @@ export class GroupedTables {
     const query = groupingQuery(table.database ?? database, table.name);
     const known = this.#known.get(query);
     if (known) return known;
-    const found = lookUp(query).then(readGrouping, () => {
-      this.#known.delete(query);
-      return 'apart' as const;
-    });
+    const found = lookUp(query)
+      .then(readGrouping, () => undefined)
+      .then((grouping) => {
+        // Requests may name any number of tables that do not exist.
+        if (grouping === undefined) this.#known.delete(query);
+        return grouping ?? 'apart';
+      });
     this.#known.set(query, found);
     return found;
   }
@@ -35,8 +38,7 @@ const groupingQuery = (database: string, name: string): string =>
   `SELECT multiIf(NOT endsWith(engine, 'MergeTree') OR notEmpty(dependencies_table), 'apart', partition_key = '', 'one part', 'parts')
   FROM system.tables WHERE database = ${quoteString(database)} AND name = ${quoteString(name)}`;
 
-/** There is no answer for a table that does not exist: the engine reports it. */
-const readGrouping = (answer: string): Grouping => {
-  const grouping = answer.trim();
-  return grouping === 'one part' || grouping === 'parts' ? grouping : 'apart';
-};
+/** Undefined for a table that does not exist: the insert itself reports that. */
+const readGrouping = (answer: string): Grouping | undefined => GROUPINGS.find((one) => one === answer.trim());
+
+const GROUPINGS: readonly Grouping[] = ['apart', 'one part', 'parts'];
