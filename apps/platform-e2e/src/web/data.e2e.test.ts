@@ -225,6 +225,8 @@ describe.skipIf(noChromium !== undefined)(
       await page.goto(pathOf(`cohorts/${cohort.body.id}`));
       const members = page.getByRole('table').getByRole('link', { name: /@example\.com/ });
       await expect.poll(() => members.count(), { timeout: 20_000 }).toBe(3);
+      // The members can be read before the calculation is marked as finished, after which the page reads them again.
+      await page.getByText('Calculating…').waitFor({ state: 'detached' });
       await page.getByLabel('Name').fill('All visitors');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect.poll(() => names('cohorts/'), SOON).toEqual(['All visitors']);

@@ -75,8 +75,9 @@ export const useObjectChanges = <Body, Saved extends { readonly version: number 
     if (!isSure) return;
     try {
       await remove();
-      await forget();
+      // First away from the page, which would otherwise read the deleted object again.
       await navigate({ to: `/project/${projectId}/${place}`, ignoreBlocker: true });
+      await forget();
     } catch (error) {
       toast({ kind: 'danger', title: `The ${noun} was not deleted`, detail: (error as Error).message });
     }

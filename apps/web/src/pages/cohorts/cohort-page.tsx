@@ -59,7 +59,9 @@ export const CohortPage = () => {
   return (
     <div className="mx-auto max-w-4xl space-y-6 p-6">
       <CohortForm key={cohortId} projectId={projectId} cohort={cohort as Cohort | undefined} />
-      {cohort !== undefined && <CohortPersons projectId={projectId} cohort={cohort as Cohort} />}
+      {cohort !== undefined && !cohort.deleted && (
+        <CohortPersons projectId={projectId} cohort={cohort as Cohort} />
+      )}
     </div>
   );
 };
