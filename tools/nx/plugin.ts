@@ -30,9 +30,10 @@ const filesOf = (directory: string, prefix = ''): string[] =>
 
 /** The files that the targets of tests run (see docs/testing.md). */
 export const TEST_FILES = {
-  test: /(?<!\.int|\.e2e)\.test\.tsx?$/,
+  test: /(?<!\.int|\.e2e|\.long)\.test\.tsx?$/,
   'test-int': /\.int\.test\.ts$/,
   e2e: /\.e2e\.test\.ts$/,
+  'test-long': /\.long\.test\.ts$/,
 };
 
 /** Variables that ask for other tests than those of `npm test`, or for tests of something that Nx does not see. */

@@ -6,10 +6,12 @@ import { runVitest, type VitestRun } from '../test/run-vitest.ts';
 import { countResults, describeFailures, reportBelow, type Tally } from '../test/tally.ts';
 import type { BatchProject, ProjectResult, RunProjects } from './batch.ts';
 
-export const KIND_OF_TARGET = { test: 'unit', 'test-int': 'int', e2e: 'e2e' } as const satisfies Record<
-  string,
-  TestKind
->;
+export const KIND_OF_TARGET = {
+  test: 'unit',
+  'test-int': 'int',
+  e2e: 'e2e',
+  'test-long': 'long',
+} as const satisfies Record<string, TestKind>;
 export type TestTarget = keyof typeof KIND_OF_TARGET;
 
 /** The output in nx.json. Nx caches this file, so that cached results have test counts too. */

@@ -2,9 +2,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** These files take 20 seconds to minutes each, the slowest first. Folders end with a slash. */
 const LONGEST = [
-  'apps/standalone/test/backup.int.test.ts',
-  'apps/standalone/test/life.int.test.ts',
-  'apps/endpoints-service/test/crash.int.test.ts',
+  'apps/standalone/test/life.long.test.ts',
+  'apps/standalone/test/backup.long.test.ts',
+  'apps/standalone/test/killed-restore.long.test.ts',
+  'apps/endpoints-service/test/crash.long.test.ts',
   'libs/hogql/test/isolation.int.test.ts',
   'tools/conformance/cases.int.test.ts',
   'apps/query-service/test/refresh.int.test.ts',
@@ -13,14 +14,11 @@ const LONGEST = [
   'apps/query-service/test/property-filters.int.test.ts',
   'apps/endpoints-service/test/materialization.int.test.ts',
   'apps/query-service/test/due-in-outages.int.test.ts',
-  'apps/capture-service/test/durability.int.test.ts',
   'apps/query-service/test/outages.int.test.ts',
   'apps/endpoints-service/test/same-insights.int.test.ts',
   'apps/query-service/src/insights/plain-insights.int.test.ts',
   'apps/clickhouse-embedded/test/',
   'apps/query-service/test/hostile-functions.int.test.ts',
-  'apps/query-service/test/heavy-load.int.test.ts',
-  'apps/query-service/test/under-load.int.test.ts',
   'apps/endpoints-service/test/',
 ];
 

@@ -1,26 +1,28 @@
 /**
- * `npm test` runs all checks of CI through Nx. `npm run test:unit`, `test:int` and `e2e` run one kind of test. Paths
- * after `--` select tests, and options of Vitest may follow them.
+ * `npm test` runs all checks and tests but the long ones through Nx, and `npm test -- all`, as CI does, the long ones
+ * too. `npm run test:unit`, `test:int`, `e2e` and `test:long` run one kind of test. Paths after `--` select tests, and
+ * options of Vitest may follow them.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TaskOutcome } from '../nx/plugin.ts';
 import { failedTasks, runTasks } from '../nx/run-tasks.ts';
-import { KIND_OF_TARGET, reportFile } from '../nx/test-projects.ts';
+import { KIND_OF_TARGET, reportFile, type TestTarget } from '../nx/test-projects.ts';
 import { TEST_KINDS, type TestKind } from './projects.ts';
 import { runVitest } from './run-vitest.ts';
 import { pathsWithoutFiles, splitArguments } from './selection.ts';
 import { addUp, countResults, type Tally } from './tally.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const [kind, ...selection] = process.argv.slice(2);
+const [wanted, ...selection] = process.argv.slice(2);
 
-const ALL_TARGETS = ['lint', 'typecheck', 'check', 'migrations', ...Object.keys(KIND_OF_TARGET)];
+const CHECKS = ['lint', 'typecheck', 'check', 'migrations'];
+const TESTS = Object.keys(KIND_OF_TARGET) as TestTarget[];
 
 const isTestKind = (text: string): text is TestKind => (TEST_KINDS as readonly string[]).includes(text);
 
-const targetOf = (wanted: TestKind): string[] =>
-  Object.entries(KIND_OF_TARGET).flatMap(([target, of]) => (of === wanted ? [target] : []));
+const targetsOf = (...kinds: readonly TestKind[]): string[] =>
+  TESTS.filter((target) => kinds.includes(KIND_OF_TARGET[target]));
 
 /** A test task counts the tests of its report. Other tasks, such as checks, count only when they fail. */
 const tallyOfTask = (outcome: TaskOutcome): Tally => {
@@ -40,25 +42,32 @@ const runTargets = async (targets: readonly string[]): Promise<Tally> => {
 };
 
 /** A selection without tests fails: a path may be misspelt, and the name of a test too. */
-const runSelection = async (wanted: TestKind): Promise<Tally> => {
+const runSelection = async (kind: TestKind): Promise<Tally> => {
   const { paths, options } = splitArguments(selection);
-  const { report, exitCode } = await runVitest(root, wanted, paths, options);
+  const { report, exitCode } = await runVitest(root, kind, paths, options);
   const tally = countResults(report, exitCode);
   const problems = [
-    ...pathsWithoutFiles(report, paths).map((path) => `${path} selects no file with ${wanted} tests.`),
+    ...pathsWithoutFiles(report, paths).map((path) => `${path} selects no file with ${kind} tests.`),
     ...(tally.passed + tally.failed === 0 ? ['No test ran.'] : []),
   ];
   for (const problem of problems) console.error(problem);
   return addUp([tally, { passed: 0, failed: problems.length }]);
 };
 
-if (kind !== undefined && !isTestKind(kind)) {
-  console.error(`Unknown kind of test "${kind}". Use one of ${TEST_KINDS.join(', ')}, or none to run all.`);
+const runAllButLong = (): Promise<Tally> => runTargets([...CHECKS, ...targetsOf('unit', 'int', 'e2e')]);
+
+const run = async (): Promise<Tally> => {
+  if (wanted === undefined) return runAllButLong();
+  // One after the other, because both use all cores.
+  if (wanted === 'all') return addUp([await runAllButLong(), await runTargets(targetsOf('long'))]);
+  if (isTestKind(wanted))
+    return selection.length === 0 ? runTargets(targetsOf(wanted)) : runSelection(wanted);
+  console.error(
+    `Unknown kind of test "${wanted}". Use one of ${TEST_KINDS.join(', ')}, "all" for all of them, or none for all but the long ones.`,
+  );
   process.exit(2);
-}
-const { passed, failed } =
-  kind === undefined
-    ? await runTargets(ALL_TARGETS)
-    : await (selection.length === 0 ? runTargets(targetOf(kind)) : runSelection(kind));
+};
+
+const { passed, failed } = await run();
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
-import { FAULT_TESTS, GLOBAL_SETUP, REGION_TEST, WEB_TESTS } from './projects.ts';
+import { ALONE, GLOBAL_SETUP, WEB_TESTS } from './projects.ts';
 
 type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -31,13 +31,11 @@ const serviceTests = (
 /** They end tests that hang. A slow machine that runs several files at once needs a large part of this time. */
 const LIMITS = { testTimeout: 90_000, hookTimeout: 180_000 };
 
-const INT = {
-  globalSetup: [...GLOBAL_SETUP.int],
-  ...LIMITS,
-};
+const INT = { ...LIMITS, globalSetup: [...GLOBAL_SETUP.int] };
+const LONG = { ...LIMITS, globalSetup: [...GLOBAL_SETUP.long] };
+const E2E = { ...LIMITS, globalSetup: [...GLOBAL_SETUP.e2e], fileParallelism: false };
 
-const E2E = { ...LIMITS, fileParallelism: false };
-const WITH_MERIDIAN = { ...E2E, globalSetup: [...GLOBAL_SETUP.e2e] };
+const LONG_TESTS = ['{apps,libs}/*/{src,test}/**/*.long.test.ts', '{tools,docker,k8s}/**/*.long.test.ts'];
 
 /** The file name determines the kind of test (see docs/testing.md). */
 export default defineConfig({
@@ -51,7 +49,7 @@ export default defineConfig({
           name: 'unit',
           root,
           include: ['{apps,libs}/*/src/**/*.test.ts', 'tools/**/*.test.ts', '{docker,k8s}/**/*.test.ts'],
-          exclude: [...ignored, '**/*.int.test.ts', '**/*.e2e.test.ts'],
+          exclude: [...ignored, '**/*.{int,e2e,long}.test.ts'],
           isolate: false, // unit tests share no state, and a worker per file takes longer than its tests
           expect: expectOptions,
           testTimeout: 20_000,
@@ -61,22 +59,17 @@ export default defineConfig({
         ...INT,
         name: 'int',
         include: ['{apps,libs}/*/{src,test}/**/*.int.test.ts', '{tools,docker,k8s}/**/*.int.test.ts'],
-        exclude: [REGION_TEST],
-      }),
-      serviceTests({ ...INT, name: 'int-alone', include: [REGION_TEST], exclude: [] }),
-      serviceTests({
-        ...WITH_MERIDIAN,
-        name: 'e2e',
-        include: ['apps/platform-e2e/src/**/*.e2e.test.ts'],
-        exclude: [WEB_TESTS, FAULT_TESTS].map((folder) => `${folder}**`),
-      }),
-      serviceTests({
-        ...WITH_MERIDIAN,
-        name: 'e2e-web',
-        include: [`${WEB_TESTS}**/*.e2e.test.ts`],
         exclude: [],
       }),
-      serviceTests({ ...E2E, name: 'e2e-faults', include: [`${FAULT_TESTS}*.e2e.test.ts`], exclude: [] }),
+      serviceTests({
+        ...E2E,
+        name: 'e2e',
+        include: ['apps/platform-e2e/src/**/*.e2e.test.ts'],
+        exclude: [`${WEB_TESTS}**`],
+      }),
+      serviceTests({ ...E2E, name: 'e2e-web', include: [`${WEB_TESTS}**/*.e2e.test.ts`], exclude: [] }),
+      serviceTests({ ...LONG, name: 'long', include: LONG_TESTS, exclude: ALONE }),
+      serviceTests({ ...LONG, name: 'long-alone', include: ALONE, exclude: [], fileParallelism: false }),
     ],
   },
 });

@@ -138,7 +138,7 @@ export const ALL_FAULTS: readonly Fault[] = [
   ...PROCESS_NAMES.flatMap((name) => [processKilled(name), processHung(name)]),
 ];
 
-/** The faults of `npm test`: each store killed once and hung once. */
+/** The faults of the long tests: each store killed once and hung once. */
 export const SHORT_FAULTS: readonly Fault[] = STORE_NAMES.flatMap((name) => [
   storeKilled(name),
   storeHung(name),

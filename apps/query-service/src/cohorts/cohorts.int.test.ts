@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => query.stop());
 
 const bySql = (key: string) => ({ properties: { type: 'AND', values: [{ type: 'hogql', key }] } });
-const SLOW = '(SELECT sum(cityHash64(number, toString(number))) FROM numbers(4000000000)) > 0';
+/** The engine refuses it when it meets a person, so each calculation fails at once. */
+const FAILING = 'length(range(length(toString(id)) * 1000000000)) > 0';
 
 const send = (method: string, path: string, body?: object) => query.call(project, method, path, body);
 const create = async (key: string) =>
@@ -70,13 +71,13 @@ describe('a cohort', () => {
   });
 
   it('that always fails is counted, and tried again an hour later, then two', async () => {
-    const { id } = await create(SLOW);
+    const { id } = await create(FAILING);
     await waitFor(async () => (await stored(id)).failures === 1, { timeoutMs: 20_000 });
     const { body } = await send('GET', `/cohorts/${id}/`);
     expect(body).toMatchObject({
       errors_calculating: 1,
       is_calculating: false,
-      error_message: expect.stringContaining('time'),
+      error_message: expect.stringContaining('greater than the allowed maximum'),
     });
     const first = (await stored(id)).calculateAfter!.getTime();
     expect(Math.abs(first - Date.now() - 3_600_000)).toBeLessThan(30_000);
@@ -88,7 +89,7 @@ describe('a cohort', () => {
   });
 
   it('that failed is calculated at once when its filters change', async () => {
-    const { id } = await create(SLOW);
+    const { id } = await create(FAILING);
     await waitFor(async () => (await stored(id)).failures === 1, { timeoutMs: 20_000 });
     await send('PATCH', `/cohorts/${id}/`, { filters: bySql("properties.plan = 'paid'") });
     await waitFor(async () => (await stored(id)).count === 1, { what: 'the members' });

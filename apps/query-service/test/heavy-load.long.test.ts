@@ -32,8 +32,8 @@ beforeAll(async () => {
   await migrate(engine.url);
   query = await startQuery({
     CLICKHOUSE_URL: engine.url,
-    QUERY_TIMEOUT_MS: '3000',
-    QUERY_QUEUE_WAIT_MS: '3000',
+    QUERY_TIMEOUT_MS: '1500',
+    QUERY_QUEUE_WAIT_MS: '1500',
   });
 });
 afterAll(async () => {

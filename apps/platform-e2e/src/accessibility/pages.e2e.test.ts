@@ -6,9 +6,9 @@ import { keyHolder } from '../clients/api.ts';
 import { noChromium } from '../clients/chromium.ts';
 import { newProject, sendEvents } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
-import { COLOR_RULES, expectNoAxeViolations } from './axe.ts';
-import { settled } from './settled.ts';
-import { useWebApp } from './web-app.ts';
+import { COLOR_RULES, expectNoAxeViolations } from '../web/axe.ts';
+import { settled } from '../web/settled.ts';
+import { useWebApp } from '../web/web-app.ts';
 
 const region = homeRegion();
 const call = keyHolder(region);

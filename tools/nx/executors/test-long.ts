@@ -1,0 +1,4 @@
+import { executorFor } from '../batch.ts';
+import { testProjects } from '../test-projects.ts';
+
+export const { run, runBatch } = executorFor(testProjects('test-long'));
