@@ -19,6 +19,8 @@ export const deleteOrganization = async (
   const projects = await tx.project.findMany({ where: { organizationId: id }, orderBy: { id: 'asc' } });
   const members = await tx.membership.findMany({ where: { organizationId: id } });
   await tx.organization.delete({ where: { id } });
+  await tx.$executeRaw`
+    SELECT 1 FROM users WHERE current_organization_id = ${id}::uuid ORDER BY id FOR NO KEY UPDATE`;
   await tx.user.updateMany({
     where: { currentOrganizationId: id },
     data: { currentOrganizationId: null, currentProjectId: null },

@@ -19,6 +19,7 @@ import {
   type ProjectApiRoute,
   projectInReach,
 } from '@meridian/identity';
+import { repeatConflicts } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import type { AccountEvents } from '../account-events.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
@@ -255,24 +256,28 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
       projectPath: '/',
       handler: async ({ principal, projectId, req, res }) => {
         const { user, project } = await getProjectAccess(context, principal, projectId, LEVELS.admin);
-        const gone = await database.$transaction(async (tx) => {
-          const deleted = await lockProjectAs(tx, project, user, LEVELS.admin);
-          await tx.project.delete({ where: { id: project.id } });
-          await tx.user.updateMany({
-            where: { currentProjectId: project.id },
-            data: { currentProjectId: null },
-          });
-          await recordAudit(tx, {
-            actor: userActor(user),
-            action: 'project.deleted',
-            target: { kind: 'project', id: project.id },
-            organizationId: project.organizationId,
-            projectId: project.id,
-            before: { name: deleted.name },
-            requestId: req.id,
-          });
-          return deleted;
-        });
+        const gone = await repeatConflicts(() =>
+          database.$transaction(async (tx) => {
+            const deleted = await lockProjectAs(tx, project, user, LEVELS.admin);
+            await tx.project.delete({ where: { id: project.id } });
+            await tx.$executeRaw`
+              SELECT 1 FROM users WHERE current_project_id = ${project.id} ORDER BY id FOR NO KEY UPDATE`;
+            await tx.user.updateMany({
+              where: { currentProjectId: project.id },
+              data: { currentProjectId: null },
+            });
+            await recordAudit(tx, {
+              actor: userActor(user),
+              action: 'project.deleted',
+              target: { kind: 'project', id: project.id },
+              organizationId: project.organizationId,
+              projectId: project.id,
+              before: { name: deleted.name },
+              requestId: req.id,
+            });
+            return deleted;
+          }),
+        );
         await forgetIdentitiesOfMembers(project.organizationId);
         await events.revoked([identityTag.project(project.id)]);
         await events.projectChanged(project.id, [gone.token]);
