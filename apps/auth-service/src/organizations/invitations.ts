@@ -19,7 +19,7 @@ import type { Invitation, Organization, User } from '../generated/prisma/client.
 import type { OrganizationAccess } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { consumeInvitationMail, type InvitationMailLimits } from './invitation-mail-limits.ts';
+import { type InvitationMailLimits, spendInvitationMail } from './invitation-mail-limits.ts';
 import { personText } from './invited-by.ts';
 import { LEVELS, type Level, roleName } from './levels.ts';
 import { lockOrganization, lockRole } from './lock-role.ts';
@@ -60,47 +60,54 @@ export const createInvitation = async (
   { email, level, requestId }: NewInvitation,
 ): Promise<{ invitation: Invitation; url: string }> => {
   assertMayInvite(membership.level, level);
-  if (email !== null)
-    await consumeInvitationMail(limits, { userId: user.id, organizationId: organization.id, email });
   const token = mintToken('phin', config.REGION);
   const url = `${config.PUBLIC_URL}/invite?token=${token}`;
   const now = clock.now();
-  const invitation = await database.$transaction(async (tx) => {
-    // Locked, so that concurrent requests cannot exceed the limit together.
-    await lockOrganization(tx, organization.id);
-    const member = { organizationId: organization.id, userId: user.id };
-    assertMayInvite(await lockRole(tx, member, LEVELS.admin), level);
-    await assertRoomForInvitation(tx, organization.id, now);
-    const made = await tx.invitation.create({
-      data: {
-        id: uuidV7(now),
-        organizationId: organization.id,
-        email,
-        level,
-        tokenHash: hashToken(token),
-        createdById: user.id,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + config.AUTH_INVITATION_LIFETIME_SECONDS * 1000),
-      },
-    });
-    await recordAudit(tx, {
-      actor: userActor(user),
-      action: 'invitation.created',
-      target: { kind: 'invitation', id: made.id },
-      organizationId: organization.id,
-      after: { email, role: roleName(level) },
-      requestId,
-    });
-    if (email !== null) {
-      await queueMail(tx, {
-        to: email,
-        urgent: false,
-        subject: `You are invited to ${nameInMail(organization.name)}`,
-        text: `${personText(user)} invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
+  const create = () =>
+    database.$transaction(async (tx) => {
+      // Locked, so that concurrent requests cannot exceed the limit together.
+      await lockOrganization(tx, organization.id);
+      const member = { organizationId: organization.id, userId: user.id };
+      assertMayInvite(await lockRole(tx, member, LEVELS.admin), level);
+      await assertRoomForInvitation(tx, organization.id, now);
+      const made = await tx.invitation.create({
+        data: {
+          id: uuidV7(now),
+          organizationId: organization.id,
+          email,
+          level,
+          tokenHash: hashToken(token),
+          createdById: user.id,
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + config.AUTH_INVITATION_LIFETIME_SECONDS * 1000),
+        },
       });
-    }
-    return made;
-  });
+      await recordAudit(tx, {
+        actor: userActor(user),
+        action: 'invitation.created',
+        target: { kind: 'invitation', id: made.id },
+        organizationId: organization.id,
+        after: { email, role: roleName(level) },
+        requestId,
+      });
+      if (email !== null) {
+        await queueMail(tx, {
+          to: email,
+          urgent: false,
+          subject: `You are invited to ${nameInMail(organization.name)}`,
+          text: `${personText(user)} invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
+        });
+      }
+      return made;
+    });
+  const invitation =
+    email === null
+      ? await create()
+      : await spendInvitationMail(
+          limits,
+          { userId: user.id, organizationId: organization.id, email },
+          create,
+        );
   return { invitation, url };
 };
 

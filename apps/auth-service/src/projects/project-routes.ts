@@ -38,6 +38,7 @@ import { pageOf } from '../http/page-of.ts';
 import { LEVELS, type Level } from '../organizations/levels.ts';
 import { lockOrganization, lockRole } from '../organizations/lock-role.ts';
 import type { Limits } from '../rate-limits/limits.ts';
+import { spend } from '../rate-limits/spend.ts';
 import { createProject } from './create-project.ts';
 import { getProjectAccess, lockProjectAs, noProject, type ProjectAccess } from './project-access.ts';
 import { toProjectWire } from './project-wire.ts';
@@ -190,14 +191,17 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
 
   const update = async (call: ApiCall, access: ProjectAccess): Promise<void> => {
     const patch = parseInput(projectPatchSchema, call.req.body);
-    if (patch.timezone !== undefined && patch.timezone !== access.project.timezone)
-      await limits.timezoneChangesOfProject.consume(String(access.project.id));
     const data = toColumns(patch);
     const settings: StoredProjectSettings = pick(patch, SETTING_NAMES);
-    const project =
-      Object.keys(data).length + Object.keys(settings).length === 0
+    const isEmpty = Object.keys(data).length + Object.keys(settings).length === 0;
+    const save = async () =>
+      isEmpty
         ? access.project
-        : await change(access, { action: 'project.changed', data, settings, requestId: call.req.id });
+        : change(access, { action: 'project.changed', data, settings, requestId: call.req.id });
+    const hasNewTimezone = patch.timezone !== undefined && patch.timezone !== access.project.timezone;
+    const project = hasNewTimezone
+      ? await spend(limits.timezoneChangesOfProject, String(access.project.id), save)
+      : await save();
     send(call, { ...access, project });
   };
 
