@@ -101,6 +101,39 @@ describe('invitations by mail', () => {
     expect((await invite(host, newEmail())).status).toBe(429);
   });
 
+  it('that are withdrawn before they are sent use up no limit', async () => {
+    const [host, email] = [await auth.newAccount(), newEmail()];
+    for (let count = 0; count < 6; count += 1) {
+      const { status, body } = await invite(host, email);
+      expect(status).toBe(201);
+      await auth.api(
+        host.session,
+        'DELETE',
+        `/api/organizations/${host.organizationId}/invites/${body['id']}/`,
+      );
+    }
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it('that are withdrawn after an attempt to send them count, because the attempt may have succeeded', async () => {
+    const [host, email] = [await auth.newAccount(), newEmail()];
+    const inviteAndTry = async () => {
+      const { status, body } = await invite(host, email);
+      await auth.context.database.outgoingMail.updateMany({
+        where: { recipient: email },
+        data: { attempts: 1 },
+      });
+      if (status === 201)
+        await auth.api(
+          host.session,
+          'DELETE',
+          `/api/organizations/${host.organizationId}/invites/${body['id']}/`,
+        );
+      return status;
+    };
+    expect([await inviteAndTry(), await inviteAndTry(), await inviteAndTry()]).toEqual([201, 201, 429]);
+  });
+
   it('have the same limit on the page of the organization', async () => {
     const host = await auth.newAccount();
     const browser = auth.browser();

@@ -11,6 +11,7 @@ import type { Transaction } from '../src/database.ts';
 import { BEARER_READERS, DPOP_READERS, SESSION_READER } from '../src/exchange/credential-readers.ts';
 import type { CredentialReader } from '../src/exchange/found-credential.ts';
 import { endPersonalApiKeys } from '../src/keys/personal-api-keys.ts';
+import { dropMails, ofPassword } from '../src/mail/queue-mail.ts';
 import { prune } from '../src/maintenance/prune.ts';
 import { disconnectApp } from '../src/oauth/connected-apps/connected-apps.ts';
 import { forgetAgreements, saveAgreement } from '../src/oauth/consents/consent-store.ts';
@@ -299,6 +300,18 @@ describe('rows are locked by id', () => {
     const disconnect = () => disconnectApp(account.user.id, consentId, BY, auth.context);
     await expectLockedById(rows, disconnect);
     expect(await free(rows)).toEqual([]);
+  });
+
+  it('of mails, when their links end', async () => {
+    const [ids, dependsOn] = [threeIds(), ofPassword(account.user.id)];
+    for (const id of ids.toReversed())
+      await auth.context.database.outgoingMail.create({
+        data: { id, recipient: account.email, subject: '', text: '', dependsOn },
+      });
+    await expectLockedById(
+      rowsOf('outgoing_mails', ids),
+      inTransaction((tx) => dropMails(tx, [dependsOn])),
+    );
   });
 
   /** Members of the account's organization, whose rows are in another order than their ids. */

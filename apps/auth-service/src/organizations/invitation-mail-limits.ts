@@ -70,3 +70,11 @@ export const spendInvitationMail = <Result>(
       ),
     work,
   )();
+
+/** For a mail that was counted and will not be sent. */
+export const refundInvitationMail = async (
+  limits: InvitationMailLimits,
+  mail: InvitationMail,
+): Promise<void> => {
+  await Promise.all(countedFor(limits, mail).map(({ limit, key }) => limit.refund(key)));
+};

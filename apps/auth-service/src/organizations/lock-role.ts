@@ -3,7 +3,8 @@
  * that two of them never wait for each other:
  *
  *   1. the organization  2. its memberships  3. its project  4. users
- *   5. what belongs to these, in this order: invitations, sessions, consents, agreements, keys, grants, codes and tokens
+ *   5. what belongs to these, in this order: invitations, sessions, consents, agreements, keys, grants, codes and tokens,
+ *      mails
  *
  * Many rows of one table are locked by id, refresh tokens by hash. A statement that changes many rows meets them in the
  * order of its plan, so it begins with `SELECT … ORDER BY id FOR UPDATE` (`FOR NO KEY UPDATE` to change them). What may

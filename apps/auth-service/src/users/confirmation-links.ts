@@ -6,7 +6,7 @@ import type { Clock } from '@meridian/core';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { ofPassword, queueMail } from '../mail/queue-mail.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { spend } from '../rate-limits/spend.ts';
 import { confirmAddress } from './confirm-address.ts';
@@ -38,6 +38,7 @@ export const createConfirmationLinks = (parts: ConfirmationLinksParts): Confirma
           queueMail(tx, {
             to: user.email,
             urgent: true,
+            dependsOn: ofPassword(user.id),
             subject: 'Confirm your e-mail address',
             text: `Confirm that this address is yours:\n\n${config.PUBLIC_URL}/confirm?token=${token}\n`,
           }),

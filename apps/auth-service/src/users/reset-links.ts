@@ -5,7 +5,7 @@ import type { Background } from '../background.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { ofPassword, queueMail } from '../mail/queue-mail.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { spendIfLeft } from '../rate-limits/spend.ts';
 import { getLinkedUser } from './linked-user.ts';
@@ -50,6 +50,7 @@ export const createResetLinks = (parts: ResetLinksParts): ResetLinks => {
             queueMail(tx, {
               to: email,
               urgent: true,
+              dependsOn: ofPassword(user.id),
               subject: 'Set a new password',
               text: `Someone asked to set a new password for your account. If it was you, set it here within half an hour:\n\n${resetLink(parts, user, 'mailed')}\n\nIf it was not you, ignore this mail.\n`,
             }),
