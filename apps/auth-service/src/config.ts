@@ -71,7 +71,7 @@ const shape = {
     { min: 1 },
   ).default(50),
   AUTH_MAIL_LIMIT_PER_ACCOUNT: envInteger(
-    'password reset links mailed for one account in 15 minutes, and requested by one network address in an hour',
+    'mails of each kind (links for a new password, links of a sign-up) to one address in 15 minutes, and requested for it by one network address in an hour',
     { min: 1 },
   ).default(5),
   AUTH_SIGN_UP_LIMIT_PER_ADDRESS: envInteger('new accounts per network address in an hour', {

@@ -6,6 +6,7 @@ import { MAX_TOKENS_PER_ORGANIZATION } from '../src/apps/verification-tokens.ts'
 import { MAX_KEYS_PER_PROJECT } from '../src/keys/project-secret-keys.ts';
 import { MAX_INVITATIONS_PER_ORGANIZATION } from '../src/organizations/invitations.ts';
 import { LEVELS } from '../src/organizations/levels.ts';
+import { spend } from '../src/rate-limits/spend.ts';
 import { type AuthHarness, startAuth, type TestAccount } from './auth-harness.ts';
 
 const LIMITS = {
@@ -74,6 +75,65 @@ describe('invitations by mail', () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
+  const fill = async (host: TestAccount, count: number) => {
+    const { organizationId } = host;
+    await auth.context.database.invitation.createMany({
+      data: Array.from({ length: count }, () => ({
+        id: uuidV7(),
+        organizationId,
+        level: LEVELS.member,
+        tokenHash: crypto.getRandomValues(new Uint8Array(32)),
+        createdById: host.user.id,
+        expiresAt: new Date(Date.now() + 3_600_000),
+      })),
+    });
+    return () => auth.context.database.invitation.deleteMany({ where: { organizationId } });
+  };
+
+  it('count only when they were made: a refused one uses up no limit', async () => {
+    const [host, other, email] = [await auth.newAccount(), await auth.newAccount(), newEmail()];
+    const makeRoom = await fill(host, MAX_INVITATIONS_PER_ORGANIZATION);
+    for (let count = 0; count < 6; count += 1) expect((await invite(host, email)).status).toBe(400);
+    expect(await mailsTo(email)).toEqual([]);
+    await makeRoom();
+    expect(await statusesOf([invite(host, email), invite(other, email)])).toEqual([201, 201]);
+    for (let sent = 1; sent < 4; sent += 1) expect((await invite(host, newEmail())).status).toBe(201);
+    expect((await invite(host, newEmail())).status).toBe(429);
+  });
+
+  it('that are withdrawn before they are sent use up no limit', async () => {
+    const [host, email] = [await auth.newAccount(), newEmail()];
+    for (let count = 0; count < 6; count += 1) {
+      const { status, body } = await invite(host, email);
+      expect(status).toBe(201);
+      await auth.api(
+        host.session,
+        'DELETE',
+        `/api/organizations/${host.organizationId}/invites/${body['id']}/`,
+      );
+    }
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it('that are withdrawn after an attempt to send them count, because the attempt may have succeeded', async () => {
+    const [host, email] = [await auth.newAccount(), newEmail()];
+    const inviteAndTry = async () => {
+      const { status, body } = await invite(host, email);
+      await auth.context.database.outgoingMail.updateMany({
+        where: { recipient: email },
+        data: { attempts: 1 },
+      });
+      if (status === 201)
+        await auth.api(
+          host.session,
+          'DELETE',
+          `/api/organizations/${host.organizationId}/invites/${body['id']}/`,
+        );
+      return status;
+    };
+    expect([await inviteAndTry(), await inviteAndTry(), await inviteAndTry()]).toEqual([201, 201, 429]);
+  });
+
   it('have the same limit on the page of the organization', async () => {
     const host = await auth.newAccount();
     const browser = auth.browser();
@@ -102,6 +162,16 @@ describe('invitations by mail', () => {
     expect(await mailsTo(email)).toMatchObject([{ urgent: false }]);
     expect(await mailsTo(host.email)).toMatchObject([{ subject: 'Set a new password', urgent: true }]);
   });
+});
+
+it('work that fails uses up no limit of what it would have made', async () => {
+  const { attackWarnings } = auth.context.limits;
+  const of = (work: () => Promise<string>) => spend(attackWarnings, 'a key of this test', work);
+  const fail = () => Promise.reject(new Error('refused'));
+  await expect(of(fail)).rejects.toThrow('refused');
+  await expect(of(fail)).rejects.toThrow('refused');
+  expect(await of(async () => 'made')).toBe('made');
+  await expect(of(async () => 'made')).rejects.toMatchObject({ status: 429 });
 });
 
 describe('the number is limited, also when many are created at once, of', () => {

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer } from '../src/mail/mailer.ts';
 import { queueMail } from '../src/mail/queue-mail.ts';
 import { MAX_ATTEMPTS, sendQueuedMails } from '../src/mail/send-queued-mails.ts';
-import { type AuthHarness, startAuth } from './auth-harness.ts';
+import { changeMember } from '../src/organizations/change-member.ts';
+import { acceptAs, findInvitation } from '../src/organizations/invitations.ts';
+import { type AuthHarness, startAuth, type TestAccount } from './auth-harness.ts';
 import { type MailServer, startMailServer, subjectsOf, takesAll } from './mail-server.ts';
 
 const clock = fakeClock(new Date());
@@ -276,5 +278,77 @@ describe('queued mails', () => {
       body: JSON.stringify({ userIds: [account.user.id, other.user.id] }),
     });
     expect(members.body.map(({ id }) => id)).toEqual([account.user.id]);
+  });
+});
+
+describe('a mail whose link ended before it was sent is not sent', () => {
+  const api = async (account: TestAccount, method: string, path: string, body?: object) =>
+    (await auth.api(account.session, method, path, body)).body;
+  const invite = async (host: TestAccount, email: string) => {
+    const invites = `/api/organizations/${host.organizationId}/invites/`;
+    const { id, url } = await api(host, 'POST', invites, { target_email: email });
+    return { url: String(url), withdraw: () => api(host, 'DELETE', `${invites}${id}/`) };
+  };
+  const newEmail = () => `${crypto.randomUUID()}@example.com`;
+  const recipients = () => mailServer.received.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]?.trim()).sort();
+
+  it('when its invitation was withdrawn', async () => {
+    const host = await auth.newAccount();
+    const [kept, gone] = [newEmail(), newEmail()];
+    await invite(host, kept);
+    await (await invite(host, gone)).withdraw();
+    expect(await send()).toBe(1);
+    expect(recipients()).toEqual([kept]);
+  });
+
+  it('when its invitation was accepted by the link that the host passed on', async () => {
+    const [host, guest] = [await auth.newAccount(), await auth.newAccount()];
+    const { url } = await invite(host, guest.email);
+    const token = new URL(url).searchParams.get('token');
+    const invitation = await findInvitation(auth.context, token);
+    await acceptAs(auth.context, { invitation: invitation!, user: guest.user, requestId: 'test' });
+    expect(await send()).toBe(0);
+  });
+
+  it('when its organization was deleted', async () => {
+    const host = await auth.newAccount();
+    await invite(host, newEmail());
+    await api(host, 'DELETE', `/api/organizations/${host.organizationId}/`);
+    expect(await send()).toBe(0);
+  });
+
+  it('when the person who invited was removed', async () => {
+    const [host, admin] = [await auth.newAccount(), await auth.newAccount()];
+    const { organizationId } = host;
+    const { database } = auth.context;
+    const membership = { id: uuidV7(), organizationId, userId: admin.user.id, level: 8 };
+    await database.membership.create({ data: membership });
+    await invite({ ...admin, organizationId }, newEmail());
+    const change = { actor: host.user, memberId: membership.id, newLevel: undefined, requestId: 'test' };
+    await changeMember(database, change);
+    expect(await send()).toBe(0);
+  });
+
+  it('when the password that it would replace was replaced', async () => {
+    const [one, other] = [await auth.newAccount(), await auth.newAccount()];
+    for (const { email } of [one, other]) await auth.context.resetLinks.send(email, '192.0.2.1');
+    await auth.context.confirmationLinks.send(one.user);
+    await auth.context.background.settle();
+    const reset = { user: one.user, link: 'by_operator', newPassword: 'a new password of Ada' } as const;
+    await auth.context.passwordChanges.reset({ ...reset, requestId: 'test' });
+    expect(await send()).toBe(1);
+    expect(recipients()).toEqual([other.email]);
+  });
+
+  it('and the others are sent, also when it was under way', async () => {
+    const host = await auth.newAccount();
+    const { withdraw } = await invite(host, 'slow@example.com');
+    const slow = holdSlowRecipients();
+    const sending = send();
+    await slow.reached;
+    await withdraw();
+    await queueMany(3);
+    slow.release();
+    expect(await sending).toBe(4);
   });
 });

@@ -23,6 +23,16 @@ describe('pruning', () => {
     expect((await prune(auth.context))['sessions']).toBe(0);
   });
 
+  it('removes all expired rows, also when they are many', async () => {
+    const { user } = await auth.newAccount();
+    const { database } = auth.context;
+    await database.$executeRaw`
+      INSERT INTO notices (id, user_id, kind, title, body, dismissed_at)
+      SELECT gen_random_uuid(), ${user.id}, 'test', '', '', '2000-01-01' FROM generate_series(1, 20001)`;
+    expect((await prune(auth.context))['notices']).toBe(20_001);
+    expect(await database.notice.count({ where: { userId: user.id } })).toBe(0);
+  });
+
   it('removes grants whose code was never redeemed, and keeps those in use', async () => {
     const { user } = await auth.newAccount();
     const { oAuthGrant } = auth.context.database;

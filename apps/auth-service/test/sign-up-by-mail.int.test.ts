@@ -23,6 +23,12 @@ const signUp = async (email: string, path = '/signup') => {
   return browser.submit('/signup', { first_name: 'Ada', email, organization_name: 'Engines' });
 };
 
+const askForReset = async (email: string) => {
+  const browser = auth.browser();
+  await browser.get('/forgot');
+  return browser.submit('/forgot', { email });
+};
+
 const finish = async (path: string, password = PASSWORD, browser: Browser = auth.browser()) => {
   const page = await browser.get(path);
   return page.status === 200 ? browser.submit('/signup/finish', { password }) : page;
@@ -38,6 +44,24 @@ describe('sign-up with a mail server', () => {
       'You already have an account',
     ]);
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Finish your sign-up']);
+  });
+
+  it('with the address of an account does not use up the links for a new password of its owner', async () => {
+    const { email } = await auth.newAccount();
+    // All come from one network, so the limit of the network counts too.
+    for (let count = 0; count < 5; count += 1) expect((await signUp(email)).status).toBe(200);
+    expect((await askForReset(email)).status).toBe(200);
+    const reset = (await mailsTo(email)).find(({ subject }) => subject === 'Set a new password');
+    expect((await auth.browser().get(pathIn(reset!.text))).status).toBe(200);
+  });
+
+  it('is limited for each address, and so are the links for a new password', async () => {
+    const { email } = await auth.newAccount();
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1)
+      statuses.push([(await signUp(email)).status, (await askForReset(email)).status]);
+    expect(statuses).toEqual([...Array.from({ length: 5 }, () => [200, 200]), [429, 429]]);
+    expect(await mailsTo(email)).toHaveLength(10);
   });
 
   it('is answered the same as JSON', async () => {

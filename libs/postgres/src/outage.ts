@@ -77,6 +77,13 @@ export const postgresOutage = (error: unknown): UnavailableError | undefined => 
 
 export const isPostgresOutage = (error: unknown): boolean => postgresOutage(error) !== undefined;
 
+/** Serialization failure, deadlock, and Prisma's name for both. */
+const CONFLICTS = new Set<unknown>(['40001', '40P01', 'P2034']);
+
+/** Whether Postgres ended the transaction because of another one. It can be repeated at once. */
+export const isPostgresConflict = (error: unknown): boolean =>
+  partsOf(error).some(({ code }) => CONFLICTS.has(code));
+
 interface ErrorParts {
   readonly code?: unknown;
   readonly message?: unknown;

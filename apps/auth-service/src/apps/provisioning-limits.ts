@@ -5,11 +5,15 @@
 import { createLimit, type Redis } from '@meridian/redis';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
+import { spend } from '../rate-limits/spend.ts';
 
 export interface ProvisioningLimits {
   readonly perHour: (clientId: string) => Promise<number>;
-  /** Counts one; throws `ThrottledError` when the app has reached its hourly limit. */
-  readonly consume: (clientId: string) => Promise<void>;
+  /**
+   * Counts one account for the work that creates it, and none when the work fails. Throws `ThrottledError` when the app
+   * has reached its hourly limit. Without an app it counts nothing.
+   */
+  readonly spend: <Result>(clientId: string | undefined, work: () => Promise<Result>) => Promise<Result>;
 }
 
 const HOUR = 3_600;
@@ -34,6 +38,7 @@ export const createProvisioningLimits = ({
     (await database.appLink.count({ where: { clientId } })) > 0 ? linked : unlinked;
   return {
     perHour,
-    consume: async (clientId) => limits[await perHour(clientId)]!.consume(clientId),
+    spend: async (clientId, work) =>
+      clientId === undefined ? work() : spend(limits[await perHour(clientId)]!, clientId, work),
   };
 };

@@ -80,19 +80,24 @@ const sessions: CredentialReader = {
     };
   },
   touchSql: `
+    WITH free AS (SELECT id FROM sessions WHERE id = ANY ($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED)
     UPDATE sessions t SET last_seen_at = greatest(t.last_seen_at, used.at),
            last_network = CASE WHEN used.network = '' OR used.at < t.last_seen_at THEN t.last_network ELSE used.network END
-    FROM unnest($1::uuid[], $2::timestamptz[], $3::text[]) AS used (id, at, network)
-    WHERE t.id = used.id`,
+    FROM free JOIN unnest($1::uuid[], $2::timestamptz[], $3::text[]) AS used (id, at, network) USING (id)
+    WHERE t.id = free.id`,
   notesNetwork: true,
 };
 
-/** Never sets an earlier time: replicas may write uses out of order. */
+/**
+ * Never sets an earlier time: replicas may write uses out of order. It waits for no row: a use that is not recorded
+ * because the row is being changed is recorded with the next one.
+ */
 function touch(table: string, column: string): string {
   return `
+    WITH free AS (SELECT id FROM ${table} WHERE id = ANY ($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED)
     UPDATE ${table} t SET ${column} = greatest(t.${column}, used.at)
-    FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
-    WHERE t.id = used.id`;
+    FROM free JOIN unnest($1::uuid[], $2::timestamptz[]) AS used (id, at) USING (id)
+    WHERE t.id = free.id`;
 }
 
 /** The kinds accepted as a bearer token. Sessions are accepted only as a cookie. */

@@ -249,6 +249,7 @@ export const endPersonalApiKeys = async (
   tx: Transaction,
   { user, requestId }: Pick<By, 'user' | 'requestId'>,
 ): Promise<readonly string[]> => {
+  await tx.$executeRaw`SELECT 1 FROM personal_api_keys WHERE user_id = ${user.id} ORDER BY id FOR UPDATE`;
   const keys = await tx.personalApiKey.findMany({ where: { userId: user.id } });
   await tx.personalApiKey.deleteMany({ where: { userId: user.id } });
   const events = keys.map((key) => ({

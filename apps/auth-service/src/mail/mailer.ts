@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import type { Mail } from './queue-mail.ts';
 
 export interface Mailer {
-  send(mail: Omit<Mail, 'urgent'>): Promise<void>;
+  send(mail: Omit<Mail, 'urgent' | 'dependsOn'>): Promise<void>;
   /** Throws unless the mail server answers and accepts the account. */
   verify(): Promise<void>;
   close(): void;

@@ -7,13 +7,35 @@ export interface Mail {
   readonly text: string;
   /** For mails that a person waits for or that warn them: they are sent before others. */
   readonly urgent: boolean;
+  /** What its link depends on: `ofInvitation` or `ofPassword`. */
+  readonly dependsOn?: string | undefined;
   /** Where the reader ends mails of this kind with one click (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined;
 }
 
+export const ofInvitation = (id: string): string => `invitation ${id}`;
+export const ofPassword = (userId: number): string => `password of ${userId}`;
+
 /** Written in the transaction of the change; a job sends it. */
-export const queueMail = async (tx: Transaction, { to, subject, text, urgent }: Mail): Promise<void> => {
-  await tx.outgoingMail.create({ data: { id: uuidV7(), recipient: to, subject, text, urgent } });
+export const queueMail = async (
+  tx: Transaction,
+  { to, subject, text, urgent, dependsOn }: Mail,
+): Promise<void> => {
+  const data = { id: uuidV7(), recipient: to, subject, text, urgent, dependsOn: dependsOn ?? null };
+  await tx.outgoingMail.create({ data });
+};
+
+/**
+ * Deletes the mails whose links depend on what has ended, unless they were sent. Returns the number of those that were
+ * never tried.
+ */
+export const dropMails = async (tx: Transaction, ended: readonly string[]): Promise<number> => {
+  const dropped = await tx.$queryRaw<{ readonly attempts: number }[]>`
+    WITH unsent AS (
+      SELECT id FROM outgoing_mails WHERE depends_on = ANY (${ended}) AND sent_at IS NULL ORDER BY id FOR UPDATE
+    )
+    DELETE FROM outgoing_mails m USING unsent WHERE m.id = unsent.id RETURNING m.attempts`;
+  return dropped.filter(({ attempts }) => attempts === 0).length;
 };
 
 /** A mail of another service. One with an id that was queued before is not queued again. */

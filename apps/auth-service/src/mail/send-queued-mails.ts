@@ -63,7 +63,8 @@ const sendOne = async (
   { database, mailer, clock, logger }: SendParts,
   { id, recipient, subject, text, unsubscribeUrl, attempts, createdAt }: OutgoingMail,
 ): Promise<'sent' | 'postponed' | 'failed'> => {
-  const save = (data: Partial<OutgoingMail>) => database.outgoingMail.update({ where: { id }, data });
+  // Changes nothing when the mail was deleted meanwhile because its link has ended.
+  const save = (data: Partial<OutgoingMail>) => database.outgoingMail.updateMany({ where: { id }, data });
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
   try {
     await withinLimit(

@@ -2,7 +2,9 @@
 import type { Clock } from '@meridian/core';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import { pruneOAuth } from '../oauth/prune-oauth.ts';
+import { deleteFree } from './delete-free.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEEP_INVITATIONS_DAYS = 30;
@@ -24,23 +26,22 @@ export const prune = async ({
 }: PruneParts): Promise<Readonly<Record<string, number>>> => {
   const now = clock.now();
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const removed = (table: string, condition: Prisma.Sql) => deleteFree(database, table, { condition });
   const [sessions, invitations, mails, notices, audit, agentCalls] = await Promise.all([
-    database.session.deleteMany({ where: { expiresAt: { lt: now } } }),
-    database.invitation.deleteMany({ where: { expiresAt: { lt: before(KEEP_INVITATIONS_DAYS) } } }),
-    database.outgoingMail.deleteMany({ where: { createdAt: { lt: before(KEEP_MAILS_DAYS) } } }),
-    database.notice.deleteMany({ where: { dismissedAt: { lt: before(KEEP_DISMISSED_NOTICES_DAYS) } } }),
-    database.auditEntry.deleteMany({
-      where: { createdAt: { lt: before(config.AUTH_AUDIT_RETENTION_DAYS) } },
-    }),
-    database.agentCall.deleteMany({ where: { calledAt: { lt: before(KEEP_AGENT_CALLS_DAYS) } } }),
+    removed('sessions', Prisma.sql`expires_at < ${now}`),
+    removed('invitations', Prisma.sql`expires_at < ${before(KEEP_INVITATIONS_DAYS)}`),
+    removed('outgoing_mails', Prisma.sql`created_at < ${before(KEEP_MAILS_DAYS)}`),
+    removed('notices', Prisma.sql`dismissed_at < ${before(KEEP_DISMISSED_NOTICES_DAYS)}`),
+    removed('audit_entries', Prisma.sql`created_at < ${before(config.AUTH_AUDIT_RETENTION_DAYS)}`),
+    removed('agent_calls', Prisma.sql`called_at < ${before(KEEP_AGENT_CALLS_DAYS)}`),
   ]);
   return {
-    sessions: sessions.count,
-    invitations: invitations.count,
-    mails: mails.count,
-    notices: notices.count,
-    audit: audit.count,
-    agentCalls: agentCalls.count,
+    sessions,
+    invitations,
+    mails,
+    notices,
+    audit,
+    agentCalls,
     oauth: await pruneOAuth(database, clock),
   };
 };

@@ -1,6 +1,7 @@
 import { NotFoundError } from '@meridian/core';
+import { repeatConflicts } from '@meridian/postgres';
 import { recordAudit, userActor } from '../audit/audit.ts';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
 import { endAccessToOrganization } from './end-access.ts';
 import { withdrawInvitationsOf } from './invitations.ts';
@@ -17,50 +18,52 @@ export interface MemberChange {
 }
 
 /** Locks the organization: of two owners who step down at once, one remains. */
-export const changeMember = (
-  database: Database,
+export const changeMember = (database: Database, change: MemberChange): Promise<Membership> =>
+  repeatConflicts(() => database.$transaction((tx) => changeMemberIn(tx, change)));
+
+const changeMemberIn = async (
+  tx: Transaction,
   { actor, memberId, newLevel, requestId }: MemberChange,
-): Promise<Membership> =>
-  database.$transaction(async (tx) => {
-    const known = await tx.membership.findUnique({ where: { id: memberId } });
-    if (known !== null) await lockOrganization(tx, known.organizationId);
-    // Waits for changes that the member is making. What they wrote is found below.
-    await tx.$executeRaw`SELECT 1 FROM memberships WHERE id = ${memberId}::uuid FOR UPDATE`;
-    const member = known && (await tx.membership.findUnique({ where: { id: memberId } }));
-    if (member === null) throw new NotFoundError('not_found', 'There is no such member.');
-    const { organizationId, userId } = member;
-    const acting = await tx.membership.findUnique({
-      where: { organizationId_userId: { organizationId, userId: actor.id } },
-    });
-    assertRoleChange({
-      actorLevel: acting?.level ?? 0,
-      isSelf: userId === actor.id,
-      targetLevel: member.level,
-      newLevel,
-      ownerCount: await tx.membership.count({ where: { organizationId, level: LEVELS.owner } }),
-    });
-    await recordAudit(tx, {
-      actor: userActor(actor),
-      action: newLevel === undefined ? 'member.removed' : 'member.role_changed',
-      target: { kind: 'user', id: userId },
-      organizationId,
-      before: { role: roleName(member.level) },
-      ...(newLevel !== undefined && { after: { role: roleName(newLevel) } }),
-      requestId,
-    });
-    await withdrawInvitationsOf(tx, {
-      maker: { userId, organizationId, level: newLevel ?? 0 },
-      actor: userActor(actor),
-      requestId,
-    });
-    if (newLevel !== undefined)
-      return tx.membership.update({ where: { id: memberId }, data: { level: newLevel } });
-    // Before keys and grants, in the order of locks of `lock-role.ts`.
-    await tx.user.updateMany({
-      where: { id: userId, currentOrganizationId: organizationId },
-      data: { currentOrganizationId: null, currentProjectId: null },
-    });
-    const removed = await tx.membership.delete({ where: { id: memberId } });
-    await endAccessToOrganization(tx, { userId, organizationId });
-    return removed;
+): Promise<Membership> => {
+  const known = await tx.membership.findUnique({ where: { id: memberId } });
+  if (known !== null) await lockOrganization(tx, known.organizationId);
+  // Waits for changes that the member is making. What they wrote is found below.
+  await tx.$executeRaw`SELECT 1 FROM memberships WHERE id = ${memberId}::uuid FOR UPDATE`;
+  const member = known && (await tx.membership.findUnique({ where: { id: memberId } }));
+  if (member === null) throw new NotFoundError('not_found', 'There is no such member.');
+  const { organizationId, userId } = member;
+  const acting = await tx.membership.findUnique({
+    where: { organizationId_userId: { organizationId, userId: actor.id } },
   });
+  assertRoleChange({
+    actorLevel: acting?.level ?? 0,
+    isSelf: userId === actor.id,
+    targetLevel: member.level,
+    newLevel,
+    ownerCount: await tx.membership.count({ where: { organizationId, level: LEVELS.owner } }),
+  });
+  await recordAudit(tx, {
+    actor: userActor(actor),
+    action: newLevel === undefined ? 'member.removed' : 'member.role_changed',
+    target: { kind: 'user', id: userId },
+    organizationId,
+    before: { role: roleName(member.level) },
+    ...(newLevel !== undefined && { after: { role: roleName(newLevel) } }),
+    requestId,
+  });
+  await withdrawInvitationsOf(tx, {
+    maker: { userId, organizationId, level: newLevel ?? 0 },
+    actor: userActor(actor),
+    requestId,
+  });
+  if (newLevel !== undefined)
+    return tx.membership.update({ where: { id: memberId }, data: { level: newLevel } });
+  // Before keys and grants, in the order of locks of `lock-role.ts`.
+  await tx.user.updateMany({
+    where: { id: userId, currentOrganizationId: organizationId },
+    data: { currentOrganizationId: null, currentProjectId: null },
+  });
+  const removed = await tx.membership.delete({ where: { id: memberId } });
+  await endAccessToOrganization(tx, { userId, organizationId });
+  return removed;
+};

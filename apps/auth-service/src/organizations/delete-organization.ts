@@ -2,6 +2,7 @@ import { recordAudits, userActor } from '../audit/audit.ts';
 import type { Transaction } from '../database.ts';
 import type { Membership, Project, User } from '../generated/prisma/client.ts';
 import { noOrganization } from '../http/caller.ts';
+import { dropMails, ofInvitation } from '../mail/queue-mail.ts';
 import { LEVELS } from './levels.ts';
 import { lockMembershipsIn, lockOrganization, lockRole } from './lock-role.ts';
 
@@ -17,12 +18,19 @@ export const deleteOrganization = async (
   const organization = await tx.organization.findUnique({ where: { id } });
   if (organization === null) throw noOrganization();
   const projects = await tx.project.findMany({ where: { organizationId: id }, orderBy: { id: 'asc' } });
+  const invitations = await tx.invitation.findMany({ where: { organizationId: id }, select: { id: true } });
   const members = await tx.membership.findMany({ where: { organizationId: id } });
   await tx.organization.delete({ where: { id } });
+  await tx.$executeRaw`
+    SELECT 1 FROM users WHERE current_organization_id = ${id}::uuid ORDER BY id FOR NO KEY UPDATE`;
   await tx.user.updateMany({
     where: { currentOrganizationId: id },
     data: { currentOrganizationId: null, currentProjectId: null },
   });
+  await dropMails(
+    tx,
+    invitations.map((invitation) => ofInvitation(invitation.id)),
+  );
   const event = { actor: userActor(user), organizationId: id, requestId };
   await recordAudits(tx, [
     ...projects.map((project) => ({

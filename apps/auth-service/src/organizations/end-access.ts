@@ -1,5 +1,6 @@
 /** Ends the access of a removed member, so that it does not return with the membership. */
 import type { Transaction } from '../database.ts';
+import { lockAgreementsOf } from '../oauth/consents/consent-store.ts';
 
 /**
  * Earlier keys and grants do not work in the organization again, and its agreements are deleted. Called after the
@@ -10,6 +11,7 @@ export const endAccessToOrganization = async (
   tx: Transaction,
   { userId, organizationId }: { readonly userId: number; readonly organizationId: string },
 ): Promise<void> => {
+  await lockAgreementsOf(tx, userId);
   const projects = await tx.project.findMany({ where: { organizationId }, select: { id: true } });
   await tx.oAuthAgreement.deleteMany({
     where: {
@@ -22,11 +24,17 @@ export const endAccessToOrganization = async (
     },
   });
   await tx.$executeRaw`
-    UPDATE personal_api_keys
+    WITH own AS (
+      SELECT id FROM personal_api_keys WHERE user_id = ${userId} ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE personal_api_keys k
     SET ended_organizations = array_append(array_remove(ended_organizations, ${organizationId}::uuid), ${organizationId}::uuid)
-    WHERE user_id = ${userId}`;
+    FROM own WHERE k.id = own.id`;
   await tx.$executeRaw`
-    UPDATE oauth_grants
+    WITH live AS (
+      SELECT id FROM oauth_grants WHERE user_id = ${userId} AND revoked_at IS NULL ORDER BY id FOR NO KEY UPDATE
+    )
+    UPDATE oauth_grants g
     SET ended_organizations = array_append(array_remove(ended_organizations, ${organizationId}::uuid), ${organizationId}::uuid)
-    WHERE user_id = ${userId} AND revoked_at IS NULL`;
+    FROM live WHERE g.id = live.id`;
 };

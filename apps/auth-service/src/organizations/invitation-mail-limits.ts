@@ -2,13 +2,14 @@
 import { ThrottledError } from '@meridian/core';
 import type { Limit } from '@meridian/redis';
 import type { Limits } from '../rate-limits/limits.ts';
+import { spend } from '../rate-limits/spend.ts';
 
 export type InvitationMailLimits = Pick<
   Limits,
   'invitationMailsByUser' | 'invitationMailsByOrganization' | 'invitationMailsToAddress'
 >;
 
-interface InvitationMail {
+export interface InvitationMail {
   readonly userId: number;
   readonly organizationId: string;
   readonly email: string;
@@ -20,41 +21,60 @@ interface Counted {
   readonly reached: string;
 }
 
-/** Counts one mail, or throws `ThrottledError` and counts nothing. */
-export const consumeInvitationMail = async (
+const countedFor = (
   limits: InvitationMailLimits,
   { userId, organizationId, email }: InvitationMail,
-): Promise<void> => {
-  const all: readonly Counted[] = [
-    {
-      limit: limits.invitationMailsByUser,
-      key: String(userId),
-      reached: 'You have mailed as many invitations as one person may in a day.',
-    },
-    {
-      limit: limits.invitationMailsByOrganization,
-      key: organizationId,
-      reached: 'Your organization has mailed as many invitations as it may in a day.',
-    },
-    {
-      limit: limits.invitationMailsToAddress,
-      key: email,
-      reached: 'This address was sent as many invitations as it may get in a day.',
-    },
-  ];
-  const taken: Counted[] = [];
-  for (const counted of all) {
-    try {
-      await counted.limit.consume(counted.key);
-      taken.push(counted);
-    } catch (error) {
-      await Promise.all(taken.map(({ limit, key }) => limit.refund(key)));
-      if (!(error instanceof ThrottledError)) throw error;
-      throw new ThrottledError(
-        'throttled',
-        `${counted.reached} Try again later, or create an invitation without an address and pass its link on yourself.`,
-        { ...error.options, cause: error },
-      );
-    }
+): readonly Counted[] => [
+  {
+    limit: limits.invitationMailsByUser,
+    key: String(userId),
+    reached: 'You have mailed as many invitations as one person may in a day.',
+  },
+  {
+    limit: limits.invitationMailsByOrganization,
+    key: organizationId,
+    reached: 'Your organization has mailed as many invitations as it may in a day.',
+  },
+  {
+    limit: limits.invitationMailsToAddress,
+    key: email,
+    reached: 'This address was sent as many invitations as it may get in a day.',
+  },
+];
+
+const consume = async ({ limit, key, reached }: Counted): Promise<void> => {
+  try {
+    await limit.consume(key);
+  } catch (error) {
+    if (!(error instanceof ThrottledError)) throw error;
+    throw new ThrottledError(
+      'throttled',
+      `${reached} Try again later, or create an invitation without an address and pass its link on yourself.`,
+      { ...error.options, cause: error },
+    );
   }
+};
+
+/** Counts one mail for the work that queues it. Counts nothing when a limit is reached or the work fails. */
+export const spendInvitationMail = <Result>(
+  limits: InvitationMailLimits,
+  mail: InvitationMail,
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  countedFor(limits, mail).reduceRight<() => Promise<Result>>(
+    (inner, counted) => () =>
+      spend(
+        { consume: () => consume(counted), refund: (key) => counted.limit.refund(key) },
+        counted.key,
+        inner,
+      ),
+    work,
+  )();
+
+/** For a mail that was counted and will not be sent. */
+export const refundInvitationMail = async (
+  limits: InvitationMailLimits,
+  mail: InvitationMail,
+): Promise<void> => {
+  await Promise.all(countedFor(limits, mail).map(({ limit, key }) => limit.refund(key)));
 };

@@ -18,8 +18,12 @@ import type { Database, Transaction } from '../database.ts';
 import type { Invitation, Organization, User } from '../generated/prisma/client.ts';
 import type { OrganizationAccess } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
-import { queueMail } from '../mail/queue-mail.ts';
-import { consumeInvitationMail, type InvitationMailLimits } from './invitation-mail-limits.ts';
+import { dropMails, ofInvitation, queueMail } from '../mail/queue-mail.ts';
+import {
+  type InvitationMailLimits,
+  refundInvitationMail,
+  spendInvitationMail,
+} from './invitation-mail-limits.ts';
 import { personText } from './invited-by.ts';
 import { LEVELS, type Level, roleName } from './levels.ts';
 import { lockOrganization, lockRole } from './lock-role.ts';
@@ -60,47 +64,55 @@ export const createInvitation = async (
   { email, level, requestId }: NewInvitation,
 ): Promise<{ invitation: Invitation; url: string }> => {
   assertMayInvite(membership.level, level);
-  if (email !== null)
-    await consumeInvitationMail(limits, { userId: user.id, organizationId: organization.id, email });
   const token = mintToken('phin', config.REGION);
   const url = `${config.PUBLIC_URL}/invite?token=${token}`;
   const now = clock.now();
-  const invitation = await database.$transaction(async (tx) => {
-    // Locked, so that concurrent requests cannot exceed the limit together.
-    await lockOrganization(tx, organization.id);
-    const member = { organizationId: organization.id, userId: user.id };
-    assertMayInvite(await lockRole(tx, member, LEVELS.admin), level);
-    await assertRoomForInvitation(tx, organization.id, now);
-    const made = await tx.invitation.create({
-      data: {
-        id: uuidV7(now),
-        organizationId: organization.id,
-        email,
-        level,
-        tokenHash: hashToken(token),
-        createdById: user.id,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + config.AUTH_INVITATION_LIFETIME_SECONDS * 1000),
-      },
-    });
-    await recordAudit(tx, {
-      actor: userActor(user),
-      action: 'invitation.created',
-      target: { kind: 'invitation', id: made.id },
-      organizationId: organization.id,
-      after: { email, role: roleName(level) },
-      requestId,
-    });
-    if (email !== null) {
-      await queueMail(tx, {
-        to: email,
-        urgent: false,
-        subject: `You are invited to ${nameInMail(organization.name)}`,
-        text: `${personText(user)} invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
+  const create = () =>
+    database.$transaction(async (tx) => {
+      // Locked, so that concurrent requests cannot exceed the limit together.
+      await lockOrganization(tx, organization.id);
+      const member = { organizationId: organization.id, userId: user.id };
+      assertMayInvite(await lockRole(tx, member, LEVELS.admin), level);
+      await assertRoomForInvitation(tx, organization.id, now);
+      const made = await tx.invitation.create({
+        data: {
+          id: uuidV7(now),
+          organizationId: organization.id,
+          email,
+          level,
+          tokenHash: hashToken(token),
+          createdById: user.id,
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + config.AUTH_INVITATION_LIFETIME_SECONDS * 1000),
+        },
       });
-    }
-    return made;
-  });
+      await recordAudit(tx, {
+        actor: userActor(user),
+        action: 'invitation.created',
+        target: { kind: 'invitation', id: made.id },
+        organizationId: organization.id,
+        after: { email, role: roleName(level) },
+        requestId,
+      });
+      if (email !== null) {
+        await queueMail(tx, {
+          to: email,
+          urgent: false,
+          dependsOn: ofInvitation(made.id),
+          subject: `You are invited to ${nameInMail(organization.name)}`,
+          text: `${personText(user)} invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
+        });
+      }
+      return made;
+    });
+  const invitation =
+    email === null
+      ? await create()
+      : await spendInvitationMail(
+          limits,
+          { userId: user.id, organizationId: organization.id, email },
+          create,
+        );
   return { invitation, url };
 };
 
@@ -178,6 +190,7 @@ export const acceptInvitation = async (
     after: { role: roleName(invitation.level), invitation: invitation.id },
     requestId,
   });
+  await dropMails(tx, [ofInvitation(invitation.id)]);
 };
 
 export const acceptAs = async (
@@ -230,8 +243,9 @@ export const reserveInvitation = async (
   if (count === 0) throw notForThisAddress();
 };
 
+/** A mail that was never tried is not sent, and no longer counts. */
 export const withdrawInvitation = async (
-  { database }: { readonly database: Database },
+  { database, limits }: Pick<InvitationsParts, 'database' | 'limits'>,
   {
     user,
     organization,
@@ -239,14 +253,18 @@ export const withdrawInvitation = async (
   }: Pick<OrganizationAccess, 'user' | 'organization'> & { requestId: string },
   id: string,
 ): Promise<void> => {
-  await database.$transaction(async (tx) => {
-    const organizationId = organization.id;
+  const organizationId = organization.id;
+  const { invitation, untriedMails } = await database.$transaction(async (tx) => {
     await lockRole(tx, { organizationId, userId: user.id }, LEVELS.admin);
     const withdrawn = isUuid(id)
       ? await withdraw(tx, { id, organizationId }, { actor: userActor(user), requestId })
-      : 0;
-    if (withdrawn === 0) throw new NotFoundError('not_found', 'There is no such invitation.');
+      : undefined;
+    if (withdrawn === undefined) throw new NotFoundError('not_found', 'There is no such invitation.');
+    return withdrawn;
   });
+  const { createdById: userId, email } = invitation;
+  if (untriedMails > 0 && userId !== null && email !== null)
+    await refundInvitationMail(limits, { userId, organizationId, email });
 };
 
 interface InvitationMaker {
@@ -273,16 +291,21 @@ export const withdrawInvitationsOf = async (
   for (const { id } of lost) await withdraw(tx, { id, organizationId }, { actor, requestId });
 };
 
+interface Withdrawn {
+  readonly invitation: Invitation;
+  readonly untriedMails: number;
+}
+
 /** Records what it withdrew: of two withdrawals at once, the second finds nothing. */
 const withdraw = async (
   tx: Transaction,
   { id, organizationId }: Pick<Invitation, 'id' | 'organizationId'>,
   { actor, requestId }: { readonly actor: Actor; readonly requestId: string },
-): Promise<number> => {
+): Promise<Withdrawn | undefined> => {
   const where = { id, organizationId, acceptedAt: null };
   const found = await tx.invitation.findFirst({ where });
   const { count } = await tx.invitation.deleteMany({ where });
-  if (found === null || count === 0) return 0;
+  if (found === null || count === 0) return undefined;
   await recordAudit(tx, {
     actor,
     action: 'invitation.withdrawn',
@@ -291,5 +314,5 @@ const withdraw = async (
     before: { email: found.email, role: roleName(found.level) },
     requestId,
   });
-  return count;
+  return { invitation: found, untriedMails: await dropMails(tx, [ofInvitation(id)]) };
 };

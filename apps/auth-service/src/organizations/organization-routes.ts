@@ -6,6 +6,7 @@ import {
 } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
 import type { ApiRoute } from '@meridian/identity';
+import { repeatConflicts } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import type { AccountEvents } from '../account-events.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
@@ -156,8 +157,8 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
       handler: async (call) => {
         const { req, res } = call;
         const { user, organization } = await organizationInPath(context, call, LEVELS.owner);
-        const gone = await database.$transaction((tx) =>
-          deleteOrganization(tx, organization.id, { user, requestId: req.id }),
+        const gone = await repeatConflicts(() =>
+          database.$transaction((tx) => deleteOrganization(tx, organization.id, { user, requestId: req.id })),
         );
         await events.revoked([
           ...gone.members.map(({ userId }) => identityTag.user(userId)),

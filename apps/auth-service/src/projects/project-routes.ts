@@ -19,6 +19,7 @@ import {
   type ProjectApiRoute,
   projectInReach,
 } from '@meridian/identity';
+import { repeatConflicts } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import type { AccountEvents } from '../account-events.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
@@ -37,6 +38,7 @@ import { pageOf } from '../http/page-of.ts';
 import { LEVELS, type Level } from '../organizations/levels.ts';
 import { lockOrganization, lockRole } from '../organizations/lock-role.ts';
 import type { Limits } from '../rate-limits/limits.ts';
+import { spend } from '../rate-limits/spend.ts';
 import { createProject } from './create-project.ts';
 import { getProjectAccess, lockProjectAs, noProject, type ProjectAccess } from './project-access.ts';
 import { toProjectWire } from './project-wire.ts';
@@ -189,14 +191,17 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
 
   const update = async (call: ApiCall, access: ProjectAccess): Promise<void> => {
     const patch = parseInput(projectPatchSchema, call.req.body);
-    if (patch.timezone !== undefined && patch.timezone !== access.project.timezone)
-      await limits.timezoneChangesOfProject.consume(String(access.project.id));
     const data = toColumns(patch);
     const settings: StoredProjectSettings = pick(patch, SETTING_NAMES);
-    const project =
-      Object.keys(data).length + Object.keys(settings).length === 0
+    const isEmpty = Object.keys(data).length + Object.keys(settings).length === 0;
+    const save = async () =>
+      isEmpty
         ? access.project
-        : await change(access, { action: 'project.changed', data, settings, requestId: call.req.id });
+        : change(access, { action: 'project.changed', data, settings, requestId: call.req.id });
+    const hasNewTimezone = patch.timezone !== undefined && patch.timezone !== access.project.timezone;
+    const project = hasNewTimezone
+      ? await spend(limits.timezoneChangesOfProject, String(access.project.id), save)
+      : await save();
     send(call, { ...access, project });
   };
 
@@ -255,24 +260,28 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
       projectPath: '/',
       handler: async ({ principal, projectId, req, res }) => {
         const { user, project } = await getProjectAccess(context, principal, projectId, LEVELS.admin);
-        const gone = await database.$transaction(async (tx) => {
-          const deleted = await lockProjectAs(tx, project, user, LEVELS.admin);
-          await tx.project.delete({ where: { id: project.id } });
-          await tx.user.updateMany({
-            where: { currentProjectId: project.id },
-            data: { currentProjectId: null },
-          });
-          await recordAudit(tx, {
-            actor: userActor(user),
-            action: 'project.deleted',
-            target: { kind: 'project', id: project.id },
-            organizationId: project.organizationId,
-            projectId: project.id,
-            before: { name: deleted.name },
-            requestId: req.id,
-          });
-          return deleted;
-        });
+        const gone = await repeatConflicts(() =>
+          database.$transaction(async (tx) => {
+            const deleted = await lockProjectAs(tx, project, user, LEVELS.admin);
+            await tx.project.delete({ where: { id: project.id } });
+            await tx.$executeRaw`
+              SELECT 1 FROM users WHERE current_project_id = ${project.id} ORDER BY id FOR NO KEY UPDATE`;
+            await tx.user.updateMany({
+              where: { currentProjectId: project.id },
+              data: { currentProjectId: null },
+            });
+            await recordAudit(tx, {
+              actor: userActor(user),
+              action: 'project.deleted',
+              target: { kind: 'project', id: project.id },
+              organizationId: project.organizationId,
+              projectId: project.id,
+              before: { name: deleted.name },
+              requestId: req.id,
+            });
+            return deleted;
+          }),
+        );
         await forgetIdentitiesOfMembers(project.organizationId);
         await events.revoked([identityTag.project(project.id)]);
         await events.projectChanged(project.id, [gone.token]);

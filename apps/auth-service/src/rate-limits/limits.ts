@@ -13,10 +13,12 @@ export interface Limits {
   readonly attackWarnings: Limit;
   readonly signUpByNetwork: Limit;
   readonly recoveryByNetwork: Limit;
-  /** Links that one network requests for one account. */
+  /** Mails of one kind that one network requests for one address. */
   readonly mailsByPlace: Limit;
-  /** Links for one account from anywhere; further ones are not sent. */
-  readonly mailsByAccount: Limit;
+  /** Links for a new password, mailed to one account; further ones are not sent. */
+  readonly resetMailsByAccount: Limit;
+  /** Mails about sign-ups to one address; further ones are not sent. */
+  readonly signUpMailsByAccount: Limit;
   readonly invitationMailsByUser: Limit;
   readonly invitationMailsByOrganization: Limit;
   /** From all organizations together. */
@@ -77,9 +79,14 @@ export const createLimits = ({ redis, config }: { redis: Redis; config: AuthConf
     windowSeconds: HOUR,
   }),
   // Shorter than the lifetime of a link: an owner whose limit other people used up still has a valid link in the
-  // mailbox.
-  mailsByAccount: createLimit(redis, {
-    name: 'mail-account',
+  // mailbox. Therefore only mails with such a link count here.
+  resetMailsByAccount: createLimit(redis, {
+    name: 'reset-mail-account',
+    points: config.AUTH_MAIL_LIMIT_PER_ACCOUNT,
+    windowSeconds: QUARTER_HOUR,
+  }),
+  signUpMailsByAccount: createLimit(redis, {
+    name: 'sign-up-mail-account',
     points: config.AUTH_MAIL_LIMIT_PER_ACCOUNT,
     windowSeconds: QUARTER_HOUR,
   }),

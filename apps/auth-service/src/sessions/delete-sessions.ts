@@ -6,7 +6,10 @@ export const deleteSessions = async (
   { userId, exceptId }: { readonly userId: number; readonly exceptId: string | undefined },
 ): Promise<readonly string[]> => {
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    DELETE FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${exceptId ?? null}::uuid
-    RETURNING id::text AS id`;
+    WITH ending AS (
+      SELECT id FROM sessions WHERE user_id = ${userId} AND id IS DISTINCT FROM ${exceptId ?? null}::uuid
+      ORDER BY id FOR UPDATE
+    )
+    DELETE FROM sessions s USING ending WHERE s.id = ending.id RETURNING s.id::text AS id`;
   return rows.map(({ id }) => id);
 };

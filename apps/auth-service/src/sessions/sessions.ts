@@ -6,6 +6,7 @@
 import { identityTag } from '@meridian/contracts/internal';
 import { type Clock, NotFoundError, UnauthenticatedError, uuidV7 } from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
+import { repeatConflicts } from '@meridian/postgres';
 import { coarseNetworkOf } from '@meridian/service-kit';
 import type { Request, Response } from 'express';
 import type { AccountEvents } from '../account-events.ts';
@@ -162,17 +163,19 @@ export const createSessions = ({
         throw new NotFoundError('not_found', 'There is no such session.');
     },
     endOthers: async ({ user, requestId }, exceptId) => {
-      const ended = await database.$transaction(async (tx) => {
-        const ids = await deleteSessions(tx, { userId: user.id, exceptId });
-        await recordAuditForUser(tx, user.id, {
-          actor: userActor(user),
-          action: exceptId === undefined ? 'user.signed_out_everywhere' : 'user.signed_out_elsewhere',
-          target: { kind: 'user', id: user.id },
-          after: { sessions: ids.length },
-          requestId,
-        });
-        return ids;
-      });
+      const ended = await repeatConflicts(() =>
+        database.$transaction(async (tx) => {
+          const ids = await deleteSessions(tx, { userId: user.id, exceptId });
+          await recordAuditForUser(tx, user.id, {
+            actor: userActor(user),
+            action: exceptId === undefined ? 'user.signed_out_everywhere' : 'user.signed_out_elsewhere',
+            target: { kind: 'user', id: user.id },
+            after: { sessions: ids.length },
+            requestId,
+          });
+          return ids;
+        }),
+      );
       await events.revoked(ended.map(identityTag.credential));
     },
     isRecent: (session) =>

@@ -6,8 +6,9 @@ import type { Clock } from '@meridian/core';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { ofPassword, queueMail } from '../mail/queue-mail.ts';
 import type { Limits } from '../rate-limits/limits.ts';
+import { spend } from '../rate-limits/spend.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { getLinkedUser } from './linked-user.ts';
 import { createMailToken } from './mail-tokens.ts';
@@ -31,15 +32,17 @@ export const createConfirmationLinks = (parts: ConfirmationLinksParts): Confirma
   const { config, clock, database, limits } = parts;
   return {
     send: async (user) => {
-      await limits.mailsByPlace.consume(`${user.email} signed in`);
       const token = createMailToken(config.AUTH_SECRET, 'confirm_email', user, clock.now());
-      await database.$transaction((tx) =>
-        queueMail(tx, {
-          to: user.email,
-          urgent: true,
-          subject: 'Confirm your e-mail address',
-          text: `Confirm that this address is yours:\n\n${config.PUBLIC_URL}/confirm?token=${token}\n`,
-        }),
+      await spend(limits.mailsByPlace, `confirmation ${user.email} signed in`, () =>
+        database.$transaction((tx) =>
+          queueMail(tx, {
+            to: user.email,
+            urgent: true,
+            dependsOn: ofPassword(user.id),
+            subject: 'Confirm your e-mail address',
+            text: `Confirm that this address is yours:\n\n${config.PUBLIC_URL}/confirm?token=${token}\n`,
+          }),
+        ),
       );
     },
     getUser: async (token) => (await getLinkedUser(parts, ['confirm_email'], token)).user,

@@ -3,6 +3,7 @@ import { userActor } from '../audit/audit.ts';
 import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { endPersonalApiKeys } from '../keys/personal-api-keys.ts';
+import { dropMails, ofPassword } from '../mail/queue-mail.ts';
 import { forgetAgreements } from '../oauth/consents/consent-store.ts';
 import type { Grants } from '../oauth/grants/grants.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
@@ -16,8 +17,9 @@ export interface EndedAccess {
 }
 
 /**
- * A new password ends the other sessions and the connected applications; a reset ends the personal API keys too. Called
- * in the transaction that sets the password. Returns the tags to announce after the commit.
+ * A new password ends the other sessions, the connected applications and the mailed links that depend on the old one; a
+ * reset ends the personal API keys too. Called in the transaction that sets the password. Returns the tags to announce
+ * after the commit.
  */
 export const endOtherAccess = async (
   tx: Transaction,
@@ -29,5 +31,6 @@ export const endOtherAccess = async (
   const keys = reason === 'password_reset' ? await endPersonalApiKeys(tx, { user, requestId }) : [];
   const by = { actor: userActor(user), requestId };
   const ended = await grants.revokeIn(tx, { userId: user.id }, reason, by);
+  await dropMails(tx, [ofPassword(user.id)]);
   return [...sessions.map(identityTag.credential), ...keys, ...ended];
 };

@@ -106,12 +106,9 @@ const makeAccount = async (
     ...account
   }: NewPerson & { readonly organizationName: string; readonly clientId: string | undefined },
 ): Promise<User> => {
-  if (clientId !== undefined) await provisioning.consume(clientId);
-  const { user } = await createAccount(database, {
-    ...account,
-    region: config.REGION,
-    emailVerifiedAt: clock.now(),
-  });
+  const { user } = await provisioning.spend(clientId, () =>
+    createAccount(database, { ...account, region: config.REGION, emailVerifiedAt: clock.now() }),
+  );
   return user;
 };
 

@@ -10,6 +10,7 @@ import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Limits } from '../rate-limits/limits.ts';
+import { spendIfLeft } from '../rate-limits/spend.ts';
 import { verifyPassword } from './passwords.ts';
 
 interface PasswordAttemptsParts {
@@ -89,21 +90,18 @@ const countUnknownBrowser = async (
 const warnOwner = (context: PasswordAttemptsParts, user: User, failures: number): void => {
   const { config, limits, database, background } = context;
   if (failures < config.AUTH_SIGN_IN_SLOWDOWN_AFTER) return;
-  background.run('warning of wrong passwords', async () => {
-    const isFirst = await limits.attackWarnings.consume(user.email).then(
-      () => true,
-      () => false,
-    );
-    if (!isFirst) return;
-    await database.$transaction((tx) =>
-      queueMail(tx, {
-        to: user.email,
-        urgent: true,
-        subject: 'Wrong passwords for your account',
-        text: `There were ${failures} or more attempts to sign in to your account with a wrong password.\n\nIf it was not you, you need not do anything: your account is not locked, and further attempts are slowed down. Browsers in which you have signed in before are not affected.\n\nIf you cannot sign in, or the password is one that you use elsewhere, set a new one:\n${config.PUBLIC_URL}/forgot\n`,
-      }),
-    );
-  });
+  background.run('warning of wrong passwords', () =>
+    spendIfLeft(limits.attackWarnings, user.email, () =>
+      database.$transaction((tx) =>
+        queueMail(tx, {
+          to: user.email,
+          urgent: true,
+          subject: 'Wrong passwords for your account',
+          text: `There were ${failures} or more attempts to sign in to your account with a wrong password.\n\nIf it was not you, you need not do anything: your account is not locked, and further attempts are slowed down. Browsers in which you have signed in before are not affected.\n\nIf you cannot sign in, or the password is one that you use elsewhere, set a new one:\n${config.PUBLIC_URL}/forgot\n`,
+        }),
+      ),
+    ),
+  );
 };
 
 export interface PasswordAttempts {

@@ -1,5 +1,6 @@
 /** Sets new passwords. Each ends other access in the same transaction, see `endOtherAccess`. */
 import { type Clock, InvalidRequestError, NotFoundError } from '@meridian/core';
+import { repeatConflicts } from '@meridian/postgres';
 import type { AccountEvents } from '../account-events.ts';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -37,7 +38,7 @@ export interface PasswordReset {
 }
 
 export interface PasswordChanges {
-  /** `also` runs last in the same transaction. */
+  /** `also` runs last in the same transaction, and again when the transaction is repeated. */
   change(change: PasswordChange, also?: (tx: Transaction) => Promise<void>): Promise<void>;
   /** For a user who opened a link. */
   reset(reset: PasswordReset): Promise<void>;
@@ -56,51 +57,55 @@ export const createPasswordChanges = (parts: PasswordChangesParts): PasswordChan
       if (!isRight) throw wrongCurrentPassword();
       assertPasswordStrong(newPassword, user.email);
       const passwordHash = await hashPassword(newPassword);
-      const ended = await database.$transaction(async (tx) => {
-        if (!(await replacePassword(tx, user, passwordHash))) throw wrongCurrentPassword();
-        await recordAuditForUser(tx, user.id, {
-          actor: userActor(user),
-          action: 'user.password_changed',
-          target: { kind: 'user', id: user.id },
-          requestId,
-        });
-        const tags = await endOtherAccess(tx, parts, {
-          user,
-          reason: 'password_changed',
-          keepSessionId,
-          requestId,
-        });
-        await also?.(tx);
-        return tags;
-      });
+      const ended = await repeatConflicts(() =>
+        database.$transaction(async (tx) => {
+          if (!(await replacePassword(tx, user, passwordHash))) throw wrongCurrentPassword();
+          await recordAuditForUser(tx, user.id, {
+            actor: userActor(user),
+            action: 'user.password_changed',
+            target: { kind: 'user', id: user.id },
+            requestId,
+          });
+          const tags = await endOtherAccess(tx, parts, {
+            user,
+            reason: 'password_changed',
+            keepSessionId,
+            requestId,
+          });
+          await also?.(tx);
+          return tags;
+        }),
+      );
       await events.revoked(ended);
     },
     reset: async ({ user, link, newPassword, requestId }) => {
       assertPasswordStrong(newPassword, user.email);
       const passwordHash = await hashPassword(newPassword);
-      const ended = await database.$transaction(async (tx) => {
-        if (!(await replacePassword(tx, user, passwordHash))) {
-          throw new NotFoundError(
-            'not_found',
-            'This link does not work any more: the password was changed after it was made. Ask for a new link.',
-          );
-        }
-        await recordAuditForUser(tx, user.id, {
-          actor: userActor(user),
-          action: 'user.password_reset',
-          target: { kind: 'user', id: user.id },
-          after: { link },
-          requestId,
-        });
-        if (link === 'mailed')
-          await confirmAddress(tx, { user: { ...user, passwordHash }, now: clock.now(), requestId });
-        return endOtherAccess(tx, parts, {
-          user,
-          reason: 'password_reset',
-          keepSessionId: undefined,
-          requestId,
-        });
-      });
+      const ended = await repeatConflicts(() =>
+        database.$transaction(async (tx) => {
+          if (!(await replacePassword(tx, user, passwordHash))) {
+            throw new NotFoundError(
+              'not_found',
+              'This link does not work any more: the password was changed after it was made. Ask for a new link.',
+            );
+          }
+          await recordAuditForUser(tx, user.id, {
+            actor: userActor(user),
+            action: 'user.password_reset',
+            target: { kind: 'user', id: user.id },
+            after: { link },
+            requestId,
+          });
+          if (link === 'mailed')
+            await confirmAddress(tx, { user: { ...user, passwordHash }, now: clock.now(), requestId });
+          return endOtherAccess(tx, parts, {
+            user,
+            reason: 'password_reset',
+            keepSessionId: undefined,
+            requestId,
+          });
+        }),
+      );
       await events.revoked(ended);
       await passwordAttempts.forgive(user.email);
     },

@@ -13,6 +13,7 @@ import type { RequestStore } from '../oauth/authorize/request-store.ts';
 import { findInvitation } from '../organizations/invitations.ts';
 import { findInvitedBy, type InvitedBy } from '../organizations/invited-by.ts';
 import type { Limits } from '../rate-limits/limits.ts';
+import { spendIfLeft } from '../rate-limits/spend.ts';
 import { createSignUpToken, type PendingSignUp } from './sign-up-links.ts';
 
 const LINK_LIFETIME_MS = 24 * 3_600_000;
@@ -49,10 +50,9 @@ export const createRequestSignUp =
   async (request, req) => {
     const { email, next } = request;
     await limits.signUpByNetwork.consume(req.ip ?? '');
-    await limits.mailsByPlace.consume(`${email} ${networkOf(req.ip ?? '')}`);
+    await limits.mailsByPlace.consume(`sign-up ${email} ${networkOf(req.ip ?? '')}`);
     const clientId = (await findAuthorizingClient({ config, requests }, next))?.clientId;
     background.run('the mail of a sign-up', async () => {
-      if (!(await mayMail({ limits }, email))) return;
       const isTaken = (await database.user.count({ where: { email } })) > 0;
       const expiresAt = clock.now().getTime() + LINK_LIFETIME_MS;
       const token = createSignUpToken(config.AUTH_SECRET, {
@@ -61,11 +61,11 @@ export const createRequestSignUp =
         expiresAt,
       });
       const invitedBy = await findInvitedByOf({ clock, database }, request);
-      await database.$transaction((tx) =>
-        queueMail(
-          tx,
-          isTaken ? takenMail(config, email, invitedBy) : linkMail(config, email, { token, invitedBy }),
-        ),
+      const mail = isTaken
+        ? takenMail(config, email, invitedBy)
+        : linkMail(config, email, { token, invitedBy });
+      await spendIfLeft(limits.signUpMailsByAccount, email, () =>
+        database.$transaction((tx) => queueMail(tx, mail)),
       );
     });
   };
@@ -77,13 +77,6 @@ const findInvitedByOf = async (
   const invitation = joins.kind === 'invitation' ? await findInvitation(parts, joins.token) : undefined;
   return invitation && findInvitedBy(parts, invitation);
 };
-
-/** Whether another link may be mailed to this address now. */
-export const mayMail = ({ limits }: { readonly limits: Limits }, email: string): Promise<boolean> =>
-  limits.mailsByAccount.consume(email).then(
-    () => true,
-    () => false,
-  );
 
 /** People who did not ask for the mail must see from it what they would join. */
 const linkMail = (

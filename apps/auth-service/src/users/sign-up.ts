@@ -50,15 +50,16 @@ const signUp = async (
   assertPasswordStrong(input.password, input.email);
   await limits.signUpByNetwork.consume(req.ip ?? '');
   const clientId = (await findAuthorizingClient(context, next))?.clientId;
-  if (clientId !== undefined) await provisioning.consume(clientId);
-  await createAccountUnlessTaken(database, {
-    email: input.email,
-    firstName: input.first_name,
-    password: input.password,
-    organizationName: input.organization_name,
-    region: config.REGION,
-    requestId: req.id,
-  });
+  await provisioning.spend(clientId, () =>
+    createAccountUnlessTaken(database, {
+      email: input.email,
+      firstName: input.first_name,
+      password: input.password,
+      organizationName: input.organization_name,
+      region: config.REGION,
+      requestId: req.id,
+    }),
+  );
 };
 
 /** The invitation is accepted after signing in, so that it does not show whether the address was free. */

@@ -11,7 +11,7 @@ import { type AccessChoice, toAccessLevel } from '../access-choice.ts';
 import { findReach } from '../authorize/user-reach.ts';
 import type { ClientLogos } from '../clients/client-logo.ts';
 import { coversGrant } from '../consents/agreements.ts';
-import { toAgreement } from '../consents/consent-store.ts';
+import { deleteConsent, toAgreement } from '../consents/consent-store.ts';
 import type { Grants } from '../grants/grants.ts';
 import { remainingAccess } from '../grants/remaining-access.ts';
 
@@ -120,7 +120,5 @@ export const disconnectApp = async (
   const consent = await database.oAuthConsent.findFirst({ where: { id, userId } });
   if (consent === null) throw new NotFoundError('not_found', 'There is no such application.');
   // Deletes the consent first: a concurrent request that relies on it either already has its grant or creates none.
-  await grants.revoke({ userId, clientId: consent.clientId }, 'user', by, async (tx) => {
-    await tx.oAuthConsent.deleteMany({ where: { id } });
-  });
+  await grants.revoke({ userId, clientId: consent.clientId }, 'user', by, (tx) => deleteConsent(tx, id));
 };

@@ -76,6 +76,7 @@ export const saveAgreement = async (
     create: { id: uuidV7(clock.now()), userId, clientId, ...columns },
     update: columns,
   });
+  await lockAgreementsIn(tx, consent.id);
   const earlier = await tx.oAuthAgreement.findMany({
     where: { consentId: consent.id },
     orderBy: { id: 'desc' },
@@ -86,7 +87,27 @@ export const saveAgreement = async (
   await tx.oAuthAgreement.create({ data: { consentId: consent.id, createdAt: clock.now(), ...columns } });
 };
 
+/** For a change of several agreements of one application. */
+const lockAgreementsIn = async (tx: Transaction, consentId: string): Promise<void> => {
+  await tx.$executeRaw`SELECT 1 FROM oauth_agreements WHERE consent_id = ${consentId}::uuid ORDER BY id FOR UPDATE`;
+};
+
+/** For a change of several agreements of a user. */
+export const lockAgreementsOf = async (tx: Transaction, userId: number): Promise<void> => {
+  await tx.$executeRaw`
+    SELECT 1 FROM oauth_agreements a JOIN oauth_consents c ON c.id = a.consent_id
+    WHERE c.user_id = ${userId} ORDER BY a.id FOR UPDATE OF a`;
+};
+
+/** With its agreements. */
+export const deleteConsent = async (tx: Transaction, id: string): Promise<void> => {
+  await tx.$executeRaw`SELECT 1 FROM oauth_consents WHERE id = ${id}::uuid FOR UPDATE`;
+  await lockAgreementsIn(tx, id);
+  await tx.oAuthConsent.deleteMany({ where: { id } });
+};
+
 /** Every application must ask this user for consent again. The applications stay listed. */
 export const forgetAgreements = async (tx: Transaction, userId: number): Promise<void> => {
+  await lockAgreementsOf(tx, userId);
   await tx.oAuthAgreement.deleteMany({ where: { consent: { userId } } });
 };

@@ -3,10 +3,12 @@
 import { identityTag } from '@meridian/contracts/internal';
 import { type Clock, uuidV7 } from '@meridian/core';
 import type { ClientAuthMethod } from '@meridian/oauth-protocol';
+import { repeatConflicts } from '@meridian/postgres';
 import type { AccountEvents } from '../../account-events.ts';
 import type { Actor } from '../../audit/audit.ts';
 import { recordCredentialAudit } from '../../audit/audit-credential.ts';
 import type { Database, Transaction } from '../../database.ts';
+import { type OAuthGrant, Prisma } from '../../generated/prisma/client.ts';
 import type { AccessChoice } from '../access-choice.ts';
 
 export type RevocationReason =
@@ -45,7 +47,7 @@ export interface Grants {
     selection: GrantSelection,
     reason: RevocationReason,
     by: Revoker,
-    /** Runs first in the same transaction. */
+    /** Runs first in the same transaction, and again when the transaction is repeated. */
     first?: (tx: Transaction) => Promise<void>,
   ): Promise<number>;
   /** Within the caller's transaction. Returns the tags to announce after the commit. */
@@ -68,20 +70,30 @@ export interface GrantsParts {
   readonly clock: Clock;
 }
 
+type EndedGrant = Pick<
+  OAuthGrant,
+  'id' | 'userId' | 'clientId' | 'scopedOrganizations' | 'scopedProjects' | 'endedOrganizations'
+>;
+
+const conditionOf = (selection: GrantSelection): Prisma.Sql => {
+  if ('id' in selection) return Prisma.sql`id = ${selection.id}::uuid`;
+  if (!('userId' in selection)) return Prisma.sql`client_id = ${selection.clientId}`;
+  const { userId, clientId } = selection;
+  const ofUser = Prisma.sql`user_id = ${userId}`;
+  return clientId === undefined ? ofUser : Prisma.sql`${ofUser} AND client_id = ${clientId}`;
+};
+
 export const createGrants = ({ database, events, clock }: GrantsParts): Grants => {
   const revokeIn: Grants['revokeIn'] = async (tx, selection, reason, { actor, requestId }) => {
-    const ended = await tx.oAuthGrant.updateManyAndReturn({
-      where: { ...selection, revokedAt: null },
-      data: { revokedAt: clock.now(), revokedReason: reason },
-      select: {
-        id: true,
-        userId: true,
-        clientId: true,
-        scopedOrganizations: true,
-        scopedProjects: true,
-        endedOrganizations: true,
-      },
-    });
+    const ended = await tx.$queryRaw<EndedGrant[]>`
+      WITH live AS (
+        SELECT id FROM oauth_grants WHERE ${conditionOf(selection)} AND revoked_at IS NULL
+        ORDER BY id FOR NO KEY UPDATE
+      )
+      UPDATE oauth_grants g SET revoked_at = ${clock.now()}, revoked_reason = ${reason}
+      FROM live WHERE g.id = live.id
+      RETURNING g.id, g.user_id AS "userId", g.client_id AS "clientId", g.scoped_organizations AS "scopedOrganizations",
+                g.scoped_projects AS "scopedProjects", g.ended_organizations AS "endedOrganizations"`;
     await recordCredentialAudit(
       tx,
       ended.map(({ id, userId, clientId, ...reach }) => ({
@@ -121,10 +133,12 @@ export const createGrants = ({ database, events, clock }: GrantsParts): Grants =
     },
 
     revoke: async (selection, reason, by, first) => {
-      const tags = await database.$transaction(async (tx) => {
-        await first?.(tx);
-        return revokeIn(tx, selection, reason, by);
-      });
+      const tags = await repeatConflicts(() =>
+        database.$transaction(async (tx) => {
+          await first?.(tx);
+          return revokeIn(tx, selection, reason, by);
+        }),
+      );
       await events.revoked(tags);
       return tags.length;
     },

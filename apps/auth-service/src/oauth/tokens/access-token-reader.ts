@@ -43,11 +43,16 @@ const readerOf = (name: string, condition: string): CredentialReader => ({
       resources: row.resources,
     };
   },
+  // Waits for no grant, like the uses of other credentials.
   touchSql: `
+    WITH used AS (
+      SELECT a.grant_id AS id, max(at) AS at FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
+      JOIN oauth_access_tokens a ON a.id = used.id GROUP BY a.grant_id
+    ), free AS (
+      SELECT id FROM oauth_grants WHERE id IN (SELECT id FROM used) FOR NO KEY UPDATE SKIP LOCKED
+    )
     UPDATE oauth_grants g SET last_used_at = greatest(g.last_used_at, used.at)
-    FROM unnest($1::uuid[], $2::timestamptz[]) AS used (id, at)
-    JOIN oauth_access_tokens a ON a.id = used.id
-    WHERE g.id = a.grant_id`,
+    FROM free JOIN used USING (id) WHERE g.id = free.id`,
 });
 
 /** A token that is bound to a key is invalid as a bearer token (RFC 9449, 7.2). */

@@ -50,7 +50,8 @@ export const REDEEM_CODE = `
 /**
  * Many rotations in one commit. $1 is now, $2 a JSON list of uses, $3 their grants, $4 their tokens. Waits for
  * grants that are being revoked; of several uses of one token one wins. Returns the tokens that it marked as
- * used.
+ * used. Its locks have the order of `organizations/lock-role.ts`: "unspent" counts the grants, so all of them are
+ * locked before the first token.
  */
 export const ROTATE_REFRESH_TOKENS = `
   WITH use AS (
@@ -58,10 +59,14 @@ export const ROTATE_REFRESH_TOKENS = `
       presented bytea, grant_id uuid, successor bytea, successor_expires_at timestamptz,
       access_hash bytea, access_id uuid, scopes text[], resources text[], dpop_jkt text, access_expires_at timestamptz)
   ), alive AS (
-    SELECT id FROM oauth_grants WHERE id = ANY ($3::uuid[]) AND revoked_at IS NULL FOR SHARE
+    SELECT id FROM oauth_grants WHERE id = ANY ($3::uuid[]) AND revoked_at IS NULL ORDER BY id FOR SHARE
+  ), unspent AS (
+    SELECT token_hash FROM oauth_refresh_tokens
+    WHERE token_hash = ANY ($4::bytea[]) AND spent_at IS NULL AND (SELECT count(*) FROM alive) > 0
+    ORDER BY token_hash FOR NO KEY UPDATE
   ), spent AS (
     UPDATE oauth_refresh_tokens r SET spent_at = $1
-    FROM use JOIN alive ON alive.id = use.grant_id
+    FROM use JOIN alive ON alive.id = use.grant_id JOIN unspent ON unspent.token_hash = use.presented
     WHERE r.token_hash = ANY ($4::bytea[]) AND r.token_hash = use.presented AND r.spent_at IS NULL
     RETURNING r.token_hash
   ), rotated AS (

@@ -3,7 +3,7 @@
  * grant and marks what it consumes, so that one of several concurrent uses wins and none revives a revoked grant.
  */
 import { createBatcher } from '@meridian/core';
-import { isPostgresOutage } from '@meridian/postgres';
+import { isPostgresConflict, isPostgresOutage } from '@meridian/postgres';
 import type { Pool } from 'pg';
 import { createBatchLoader } from '../../exchange/batch-loader.ts';
 import type { GrantedAccess } from '../grants/remaining-access.ts';
@@ -166,7 +166,8 @@ export const createTokenStore = (pool: Pool): TokenStore => {
   const rotate = createBatcher<RotateRefreshToken, boolean>({
     maxInFlight: MAX_IN_FLIGHT,
     maxSize: MAX_BATCH,
-    afterFailure: (error) => (isPostgresOutage(error) ? 'fail-all' : 'retry-each'),
+    afterFailure: (error) =>
+      isPostgresOutage(error) && !isPostgresConflict(error) ? 'fail-all' : 'retry-each',
     processBatch: async (uses) => {
       const { rows } = await pool.query<{ accessHash: Buffer }>({
         name: 'oauth-rotate-refresh',

@@ -1,0 +1,26 @@
+import type { Database } from '../database.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+
+/** So many that a statement ends long before its time is up. */
+const BATCH = 10_000;
+
+/**
+ * Deletes the rows that no transaction holds and returns their number; the next run deletes the others. It waits for
+ * no row, so it cannot wait for a transaction that waits for it.
+ */
+export const deleteFree = async (
+  database: Database,
+  table: string,
+  { key = 'id', condition }: { readonly key?: string; readonly condition: Prisma.Sql },
+): Promise<number> => {
+  const [name, column] = [Prisma.raw(table), Prisma.raw(key)];
+  let deleted = 0;
+  let count: number;
+  do {
+    count = await database.$executeRaw`
+      WITH free AS (SELECT ${column} FROM ${name} WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      DELETE FROM ${name} t USING free WHERE t.${column} = free.${column}`;
+    deleted += count;
+  } while (count === BATCH);
+  return deleted;
+};
