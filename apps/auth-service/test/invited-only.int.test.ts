@@ -68,6 +68,19 @@ describe('without a mail server', () => {
     expect(await after(account.email)).toEqual(await after(newEmail()));
   });
 
+  it('the answer of a new organization is not given again to a person who may create none by now', async () => {
+    const { session, user } = await auth.newAccount();
+    const create = () =>
+      auth.api(session, 'POST', '/api/organizations/', { name: 'New' }, { 'idempotency-key': 'one' });
+    expect((await create()).status).toBe(201);
+    expect((await create()).status).toBe(201);
+    await auth.context.database.membership.updateMany({
+      where: { userId: user.id },
+      data: { level: LEVELS.member },
+    });
+    expect(await create()).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
+  });
+
   it('a person who has joined no organization creates none', async () => {
     const host = await auth.newAccount();
     const [{ id, path }, email] = [await invite(auth, host), newEmail()];

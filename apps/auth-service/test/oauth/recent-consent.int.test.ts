@@ -79,7 +79,7 @@ describe('a session of long ago', () => {
     const question = await browser.get(linkOf(clientId, { scope: SCOPE }));
     await browser.submit(question, { decision: 'allow' });
     waitLong();
-    for (const change of [{}, { prompt: 'none' }]) {
+    for (const change of [{}, { prompt: 'none' }] as Record<string, string>[]) {
       const answer = await browser.get(linkOf(clientId, { scope: SCOPE, ...change }));
       const tokens = await bodyOf(await world.redeem(clientId, answerOf(answer)['code']!));
       expect(tokens).toMatchObject({ scope: SCOPE, scoped_teams: [world.account.projectId] });
