@@ -27,7 +27,7 @@ const shape = {
     ),
   AUTH_SESSION_LIFETIME_SECONDS: envInteger('how long a sign-in lasts', { min: 60 }).default(14 * 24 * 3600),
   AUTH_RECENT_SIGN_IN_SECONDS: envInteger(
-    'how long after entering the password a user may change keys and members and delete projects',
+    'how long after entering the password a user may change keys and members, delete projects, and let an app do such things',
     {
       min: 60,
     },

@@ -126,6 +126,68 @@ describe('a request that would be refused by now', () => {
     expect((await post(owner.session, path, { level: 15 }, key)).status).toBe(403);
   });
 
+  describe('is refused to a removed member, about the organization that the body names', () => {
+    const KEY = { label: 'x', scopes: ['query:read'] };
+    const REQUEST = {
+      app_name: 'App',
+      client_id: 'https://app.example.com/c.json',
+      product_url: 'https://app.example.com/',
+    };
+    it.each<[string, string, (host: TestAccount) => object, number]>([
+      [
+        'a personal key limited to the organization',
+        '/api/personal_api_keys/',
+        (host) => ({ ...KEY, scoped_organizations: [host.organizationId] }),
+        400,
+      ],
+      [
+        'a personal key limited to its project',
+        '/api/personal_api_keys/',
+        (host) => ({ ...KEY, scoped_teams: [host.projectId] }),
+        400,
+      ],
+      [
+        'a request for verification',
+        '/api/support_requests/',
+        (host) => ({ ...REQUEST, organization: host.organizationId }),
+        404,
+      ],
+    ])('%s', async (_, path, bodyOf, status) => {
+      const { host, admin } = await newAdmin();
+      const [key, body] = [newKey(), bodyOf(host)];
+      const first = await post(admin.session, path, body, key);
+      expect(first.status).toBe(201);
+      expect(await post(admin.session, path, body, key)).toMatchObject({
+        isReplayed: true,
+        body: first.body,
+      });
+      await auth.api(host.session, 'DELETE', `${ORGANIZATION(host)}/members/${admin.user.uuid}/`);
+      const refused = await auth.api(admin.session, 'POST', path, body);
+      expect(refused.status).toBe(status);
+      expect(await post(admin.session, path, body, key)).toMatchObject({
+        status,
+        isReplayed: false,
+        body: refused.body,
+      });
+    });
+  });
+
+  it('is refused to the creator of an organization who does not belong to it any more', async () => {
+    const [creator, other] = [await auth.newAccount(), await auth.newAccount()];
+    const [key, body] = [newKey(), { name: 'Handed over' }];
+    const first = await post(creator.session, '/api/organizations/', body, key);
+    expect(first.status).toBe(201);
+    const again = await post(creator.session, '/api/organizations/', body, key);
+    expect(again).toMatchObject({ status: 201, isReplayed: true, body: first.body });
+    const id = String(first.body['id']);
+    await join(other, id, 15);
+    await auth.api(other.session, 'DELETE', `/api/organizations/${id}/members/${creator.user.uuid}/`);
+    expect(await post(creator.session, '/api/organizations/', body, key)).toMatchObject({
+      status: 404,
+      isReplayed: false,
+    });
+  });
+
   it('is refused when the key was deleted that it gave a new value', async () => {
     const account = await auth.newAccount();
     for (const keys of [

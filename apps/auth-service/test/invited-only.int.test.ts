@@ -57,6 +57,31 @@ describe('without a mail server', () => {
     expect((await auth.browser().get(path)).status).toBe(404);
   });
 
+  it('an invitation that is kept for an address from its sign-up on has an entry about it, one', async () => {
+    const host = await auth.newAccount();
+    const [{ id, path }, email] = [await invite(auth, host), newEmail()];
+    for (const address of [email, email, newEmail()]) await signUp(path, address);
+    const entries = await auth.context.database.auditEntry.findMany({
+      where: { organizationId: host.organizationId, action: 'invitation.reserved' },
+    });
+    expect(entries).toMatchObject([
+      {
+        actorKind: 'system',
+        actorName: 'sign-up',
+        targetId: id,
+        before: { email: null },
+        after: { email, role: 'member' },
+      },
+    ]);
+    const { path: meant } = await invite(auth, host, newEmail());
+    await signUp(meant, email);
+    expect(
+      await auth.context.database.auditEntry.count({
+        where: { action: 'invitation.reserved', organizationId: host.organizationId },
+      }),
+    ).toBe(1);
+  });
+
   it('an invitation does not show whether the address that signed up with it has an account', async () => {
     const [host, account] = [await auth.newAccount(), await auth.newAccount()];
     const after = async (email: string) => {
@@ -66,6 +91,19 @@ describe('without a mail server', () => {
       return [first.status, second.status, (await auth.browser().get(path)).status];
     };
     expect(await after(account.email)).toEqual(await after(newEmail()));
+  });
+
+  it('the answer of a new organization is not given again to a person who may create none by now', async () => {
+    const { session, user } = await auth.newAccount();
+    const create = () =>
+      auth.api(session, 'POST', '/api/organizations/', { name: 'New' }, { 'idempotency-key': 'one' });
+    expect((await create()).status).toBe(201);
+    expect((await create()).status).toBe(201);
+    await auth.context.database.membership.updateMany({
+      where: { userId: user.id },
+      data: { level: LEVELS.member },
+    });
+    expect(await create()).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
   });
 
   it('a person who has joined no organization creates none', async () => {

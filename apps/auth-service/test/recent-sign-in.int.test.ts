@@ -104,6 +104,40 @@ it('is not needed to change the name, nor the password, which asks for the prese
   }
 });
 
+it.each<[string, (password: string) => Promise<number>]>([
+  [
+    'the API',
+    async (password) =>
+      (
+        await auth.api(owner.session, 'PATCH', '/api/users/@me/', {
+          current_password: PASSWORD,
+          password,
+        })
+      ).status,
+  ],
+  [
+    'the settings',
+    async (password) => {
+      const browser = auth.browser();
+      browser.cookies.set('meridian_session', owner.session);
+      await browser.get('/settings');
+      const fields = { action: 'password', current_password: PASSWORD, password };
+      return (await browser.submit('/settings', fields)).status;
+    },
+  ],
+])('follows from entering the present password to change it: %s', async (_, change) => {
+  const KEY = { label: 'x', scopes: ['query:read'] };
+  const create = async () => (await auth.api(owner.session, 'POST', '/api/personal_api_keys/', KEY)).status;
+  clock.advance({ hours: 3 });
+  expect(await create()).toBe(403);
+  expect(await change('another good passphrase')).toBeLessThan(400);
+  expect(await create()).toBe(201);
+  clock.advance({ hours: 3 });
+  const wrong = { current_password: 'a guess', password: 'yet another passphrase' };
+  expect((await auth.api(owner.session, 'PATCH', '/api/users/@me/', wrong)).status).toBe(400);
+  expect(await create()).toBe(403);
+});
+
 it.each([
   ['/settings/organization', { action: 'invite', level: '15', target_email: '' }],
   ['/settings/organization', { action: 'withdraw', id: ID }],

@@ -1,6 +1,6 @@
 import { fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthHarness, type Browser, PASSWORD, startAuth } from './auth-harness.ts';
+import { type AuthHarness, type Browser, PASSWORD, startAuth, type TestAccount } from './auth-harness.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const PHONE =
@@ -124,6 +124,31 @@ describe('the sessions of a person', () => {
     ]);
     expect(entries[0]!.targetId).toBe(other.id);
     expect(await isActive(sessionOf(phone))).toBe(false);
+  });
+
+  it('end with an entry when the same browser signs in again, also as another user', async () => {
+    const [first, second] = [await auth.newAccount(), await auth.newAccount()];
+    const desk = await signIn(first.email, FIREFOX, '203.0.113.77');
+    const idOf = async () => (await auth.api<SessionWire[]>(sessionOf(desk), 'GET', BASE)).body[0]!.id;
+    const signInAgain = async (email: string) => {
+      await desk.get('/login?reauth=1');
+      await desk.submit('/login', { email, password: PASSWORD });
+    };
+    const ids = [await idOf()];
+    for (const { email } of [first, second]) {
+      await signInAgain(email);
+      ids.push(await idOf());
+    }
+    const entriesOf = async ({ organizationId }: TestAccount) =>
+      (await auth.context.database.auditEntry.findMany({ where: { organizationId }, orderBy: { id: 'asc' } }))
+        .filter(({ targetKind, targetId }) => targetKind === 'session' && ids.includes(targetId))
+        .map(({ action, targetId, actorUserId, after }) => [action, targetId, actorUserId, after]);
+    expect(await entriesOf(first)).toEqual([
+      ['user.signed_in', ids[0], first.user.id, null],
+      ['user.signed_in', ids[1], first.user.id, { replaces: ids[0] }],
+      ['user.signed_out', ids[1], first.user.id, { reason: 'sign_in_of_another_user' }],
+    ]);
+    expect(await entriesOf(second)).toEqual([['user.signed_in', ids[2], second.user.id, null]]);
   });
 
   it('are theirs alone, and of browsers alone', async () => {

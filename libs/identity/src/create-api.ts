@@ -30,15 +30,25 @@ type Handler<Call> = (call: Call) => unknown;
 /**
  * For routes that create something: runs before the answer to an earlier request with the same `Idempotency-Key` is
  * given again. Throws what a new request would be refused with, if that is more than the declaration of the operation
- * says, such as a role. Returns the id of the organization that the request is about, if any.
+ * says, such as a role.
  */
-type Authorize<Call> = (call: Call) => Promise<string | null>;
+type Authorize<Call, Found> = (call: Call) => Promise<Found>;
+
+/** What an admitted request outside of a project is about: an organization, or the caller alone. */
+export type Subject = { readonly organizationId: string } | { readonly userId: number };
+
+/**
+ * For what the answer shows beyond the request, such as a new organization: runs before the body of an earlier answer is
+ * given again. Throws for a caller who may not see it any more.
+ */
+type AuthorizeAnswer = (call: ApiCall, body: unknown) => Promise<void>;
 
 export interface ApiRoute {
   readonly method: ApiMethod;
   readonly path: `/${string}`;
   readonly projectPath?: never;
-  readonly authorize?: Authorize<ApiCall>;
+  readonly authorize?: Authorize<ApiCall, Subject>;
+  readonly authorizeAnswer?: AuthorizeAnswer;
   readonly handler: Handler<ApiCall>;
 }
 
@@ -47,7 +57,8 @@ export interface ProjectApiRoute {
   readonly method: ApiMethod;
   readonly projectPath: `/${string}`;
   readonly path?: never;
-  readonly authorize?: Authorize<ProjectApiCall>;
+  readonly authorize?: Authorize<ProjectApiCall, void>;
+  readonly authorizeAnswer?: never;
   readonly handler: Handler<ProjectApiCall>;
 }
 
@@ -134,32 +145,53 @@ const handlerOf = (
     });
     if (operation.needsRecentSignIn && principal.credential === 'session')
       await assertRecentSignIn?.(principal);
-    const { authorize, handle } = boundTo(route, { req, res, principal, params }, projectId);
+    const { authorize, authorizeAnswer, handle } = boundTo(route, { req, res, principal, params }, projectId);
     if (once === undefined) return void (await handle());
     const target = async (): Promise<string> => {
-      const organization = await authorize();
+      const organizationId = await authorize();
       const { project_id, organization_id, ...others } = params;
       const { method, path } = operation;
       // Not the names in the path: the two names of a project's path, and `@current`, mean the same.
-      const place = [projectId ?? null, organization ?? organization_id ?? null];
+      const place = [projectId ?? null, organizationId ?? organization_id ?? null];
       return JSON.stringify([method, path, ...place, others]);
     };
-    await once({ req, res, principal, target }, handle);
+    await once({ req, res, principal, target, authorizeAnswer }, handle);
   };
 };
+
+interface BoundRoute {
+  /** Returns the organization that the request is about, if any. */
+  readonly authorize: () => Promise<string | undefined>;
+  readonly authorizeAnswer: (body: unknown) => Promise<void>;
+  readonly handle: () => unknown;
+}
 
 const boundTo = (
   route: ApiRoute | ProjectApiRoute,
   call: ApiCall,
   projectId: number | undefined,
-): { readonly authorize: () => Promise<string | null>; readonly handle: () => unknown } => {
+): BoundRoute => {
   if (!isProjectRoute(route)) {
-    const { authorize, handler } = route;
-    return { authorize: async () => authorize?.(call) ?? null, handle: () => handler(call) };
+    const { authorize, authorizeAnswer, handler } = route;
+    return {
+      authorize: async () => {
+        const subject = await authorize?.(call);
+        return subject !== undefined && 'organizationId' in subject ? subject.organizationId : undefined;
+      },
+      authorizeAnswer: async (body) => authorizeAnswer?.(call, body),
+      handle: () => handler(call),
+    };
   }
   const { authorize, handler } = route;
   const inProject: ProjectApiCall = { ...call, projectId: projectId! };
-  return { authorize: async () => authorize?.(inProject) ?? null, handle: () => handler(inProject) };
+  return {
+    authorize: async () => {
+      await authorize?.(inProject);
+      return undefined;
+    },
+    authorizeAnswer: async () => {},
+    handle: () => handler(inProject),
+  };
 };
 
 const refuseMethod =

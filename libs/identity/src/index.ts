@@ -8,6 +8,7 @@ export {
   createApi,
   type ProjectApiCall,
   type ProjectApiRoute,
+  type Subject,
 } from './create-api.ts';
 export { createIdempotency, type Idempotency } from './idempotency/idempotency.ts';
 export {

@@ -19,7 +19,7 @@ import { LEVELS } from '../organizations/levels.ts';
 import { toUserBasic } from '../users/user-wire.ts';
 import { listLinkedApps } from './linked-apps.ts';
 import type { ProvisioningLimits } from './provisioning-limits.ts';
-import { requestVerification, withVerification } from './verification-requests.ts';
+import { assertMayRequestFor, requestVerification, withVerification } from './verification-requests.ts';
 import { createVerificationToken, deleteVerificationToken } from './verification-tokens.ts';
 
 export interface AppRoutesParts {
@@ -70,7 +70,7 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
     {
       method: 'post',
       path: `${TOKENS}/`,
-      authorize: async (call) => (await admin(call)).organization.id,
+      authorize: async (call) => ({ organizationId: (await admin(call)).organization.id }),
       handler: async (call) => {
         const access = await admin(call);
         const { label, cimd_url: clientUrl } = parseInput(verificationTokenCreateSchema, call.req.body);
@@ -116,7 +116,12 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
     {
       method: 'post',
       path: '/api/support_requests/',
-      authorize: async () => null,
+      authorize: async ({ principal, req }) => {
+        const user = await getCaller(context, principal);
+        const { organization } = parseInput(verificationRequestSchema, req.body);
+        await assertMayRequestFor(database, user.id, organization);
+        return { userId: user.id };
+      },
       handler: async ({ principal, req, res }) => {
         const user = await getCaller(context, principal);
         const input = parseInput(verificationRequestSchema, req.body);

@@ -60,6 +60,16 @@ export const requestVerification = async (
   });
 };
 
+/** Whether the user may make a request for this organization; the limits of requests aside. */
+export const assertMayRequestFor = async (
+  database: Database,
+  userId: number,
+  organizationId: string | null | undefined,
+): Promise<void> => {
+  if (organizationId == null) return;
+  if ((await database.membership.count({ where: { organizationId, userId } })) === 0) throw noOrganization();
+};
+
 const assertRoomForRequest = async (tx: Transaction, userId: number, clientId: string): Promise<void> => {
   const open = await tx.verificationRequest.findMany({
     where: { userId, status: 'open' },

@@ -13,6 +13,11 @@ it.each<[string, { targetId?: string; before?: unknown; after?: unknown }, strin
     'set a new password with a link from an operator',
   ],
   ['user.signed_out', {}, 'signed out'],
+  [
+    'user.signed_out',
+    { after: { reason: 'sign_in_of_another_user' } },
+    'signed out (sign in of another user)',
+  ],
   ['user.signed_out_everywhere', { after: { sessions: 2 } }, 'signed out everywhere'],
   ['user.signed_out_elsewhere', { after: { sessions: 1 } }, 'signed out all other browsers'],
   ['session.ended', {}, 'signed out one browser'],
@@ -44,6 +49,11 @@ it.each<[string, { targetId?: string; before?: unknown; after?: unknown }, strin
     'invitation.created',
     { after: { email: null, role: 'member' } },
     'invited anyone with the link as member',
+  ],
+  [
+    'invitation.reserved',
+    { before: { email: null }, after: { email: 'bob@example.com' } },
+    'kept the invitation of anyone with the link for bob@example.com',
   ],
   [
     'invitation.withdrawn',

@@ -38,7 +38,7 @@ const SENTENCES: Readonly<Record<string, (words: Words) => string>> = {
     after['link'] === 'by_operator'
       ? 'set a new password with a link from an operator'
       : 'set a new password by mail',
-  'user.signed_out': () => 'signed out',
+  'user.signed_out': ({ after }) => `signed out${because(after)}`,
   'user.signed_out_everywhere': () => 'signed out everywhere',
   'user.signed_out_elsewhere': () => 'signed out all other browsers',
   'session.ended': () => 'signed out one browser',
@@ -51,6 +51,8 @@ const SENTENCES: Readonly<Record<string, (words: Words) => string>> = {
     `changed the role of ${it} from ${textOf(before['role']) ?? 'none'} to ${textOf(after['role']) ?? 'none'}`,
   'invitation.created': ({ after }) =>
     `invited ${textOf(after['email']) ?? 'anyone with the link'} as ${textOf(after['role']) ?? 'member'}`,
+  'invitation.reserved': ({ after }) =>
+    `kept the invitation of anyone with the link for ${textOf(after['email']) ?? 'one address'}`,
   'invitation.withdrawn': ({ before }) =>
     `withdrew the invitation of ${textOf(before['email']) ?? 'anyone with the link'}`,
   'organization.created': ({ it }) => `created the organization ${it}`,

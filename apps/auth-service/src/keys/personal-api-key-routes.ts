@@ -11,11 +11,13 @@ import type { Database } from '../database.ts';
 import { getCaller } from '../http/caller.ts';
 import { toPersonalApiKeyWire } from './key-wire.ts';
 import {
+  assertWithinReach,
   type By,
   changePersonalApiKey,
   createPersonalApiKey,
   deletePersonalApiKey,
   getOwnKey,
+  type KeySettings,
   rollPersonalApiKey,
 } from './personal-api-keys.ts';
 
@@ -53,16 +55,14 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
     {
       method: 'post',
       path: `${BASE}/`,
-      authorize: async () => null,
+      authorize: async (call) => {
+        const { user } = await owner(call);
+        await assertWithinReach(database, user.id, settingsOfNew(call));
+        return { userId: user.id };
+      },
       handler: async (call) => {
         const by = await owner(call);
-        const input = parseInput(personalApiKeyCreateSchema, call.req.body);
-        const { key, value } = await createPersonalApiKey(context, by, {
-          label: input.label,
-          scopes: input.scopes,
-          scopedOrganizations: input.scoped_organizations ?? [],
-          scopedProjects: input.scoped_teams ?? [],
-        });
+        const { key, value } = await createPersonalApiKey(context, by, settingsOfNew(call));
         call.res.status(201).json(toPersonalApiKeyWire(key, value));
       },
     },
@@ -106,8 +106,9 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
       method: 'post',
       path: `${BASE}/:id/roll/`,
       authorize: async (call) => {
-        await getOwnKey(database, (await owner(call)).user.id, call.params['id']!);
-        return null;
+        const { user } = await owner(call);
+        await getOwnKey(database, user.id, call.params['id']!);
+        return { userId: user.id };
       },
       handler: async (call) => {
         const { key, value } = await rollPersonalApiKey(context, await owner(call), call.params['id']!);
@@ -123,4 +124,14 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
       },
     },
   ];
+};
+
+const settingsOfNew = ({ req }: ApiCall): KeySettings => {
+  const input = parseInput(personalApiKeyCreateSchema, req.body);
+  return {
+    label: input.label,
+    scopes: input.scopes,
+    scopedOrganizations: input.scoped_organizations ?? [],
+    scopedProjects: input.scoped_teams ?? [],
+  };
 };

@@ -198,7 +198,7 @@ const lockOwnKey = async (
 };
 
 /** A key can be limited only to what its owner has access to; access lost later is removed at each exchange. */
-const assertWithinReach = async (
+export const assertWithinReach = async (
   tx: Transaction,
   userId: number,
   { scopedOrganizations = [], scopedProjects = [] }: Partial<KeySettings>,

@@ -52,7 +52,6 @@ export const createProjectSecretKeyRoutes = (context: ProjectSecretKeysParts): r
       projectPath: `${BASE}/`,
       authorize: async (call) => {
         await admin(call);
-        return null;
       },
       handler: async (call) => {
         const change = await admin(call);
@@ -86,7 +85,6 @@ export const createProjectSecretKeyRoutes = (context: ProjectSecretKeysParts): r
       authorize: async (call) => {
         const { project } = await admin(call);
         await getSecretKey(database, project.id, call.params['id']!);
-        return null;
       },
       handler: async (call) => {
         const { key, value } = await rollSecretKey(context, await admin(call), call.params['id']!);

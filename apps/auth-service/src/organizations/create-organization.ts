@@ -28,16 +28,24 @@ export const assertMayCreateOrganization = async (
 ): Promise<void> => {
   // Locked, so that concurrent requests cannot exceed the limit together.
   await lockUser(tx, userId);
-  const memberships = await tx.membership.findMany({ where: { userId }, select: { level: true } });
-  if (config.AUTH_SIGN_UP === 'invited' && !memberships.some(({ level }) => level >= LEVELS.admin)) {
-    throw new ForbiddenError(
-      'permission_denied',
-      'Here only admins and owners of an organization may create another one. Ask one of them.',
-    );
-  }
+  await assertIsCreator(tx, config, userId);
   const max = config.AUTH_MAX_ORGANIZATIONS_PER_USER;
-  if (memberships.filter(({ level }) => level === LEVELS.owner).length < max) return;
+  if ((await tx.membership.count({ where: { userId, level: LEVELS.owner } })) < max) return;
   throw new InvalidRequestError('invalid_input', `A person can own at most ${max} organizations.`);
+};
+
+/** Throws unless the user is among those who may create organizations; how many they own aside. */
+export const assertIsCreator = async (
+  tx: Transaction,
+  config: Pick<AuthConfig, 'AUTH_SIGN_UP'>,
+  userId: number,
+): Promise<void> => {
+  if (config.AUTH_SIGN_UP !== 'invited') return;
+  if ((await tx.membership.count({ where: { userId, level: { gte: LEVELS.admin } } })) > 0) return;
+  throw new ForbiddenError(
+    'permission_denied',
+    'Here only admins and owners of an organization may create another one. Ask one of them.',
+  );
 };
 
 /** Readable and unique through a random suffix: organizations may share a name. */

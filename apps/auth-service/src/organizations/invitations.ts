@@ -233,14 +233,26 @@ const notForThisAddress = (): ForbiddenError =>
  */
 export const reserveInvitation = async (
   { database }: { readonly database: Database },
-  { id }: Invitation,
-  email: string,
+  { id, organizationId, level }: Invitation,
+  { email, requestId }: { readonly email: string; readonly requestId: string },
 ): Promise<void> => {
-  const { count } = await database.invitation.updateMany({
-    where: { id, acceptedAt: null, OR: [{ email: null }, { email }] },
-    data: { email },
+  await database.$transaction(async (tx) => {
+    const where = { id, acceptedAt: null };
+    const { count } = await tx.invitation.updateMany({ where: { ...where, email: null }, data: { email } });
+    if (count === 0) {
+      if ((await tx.invitation.count({ where: { ...where, email } })) === 0) throw notForThisAddress();
+      return;
+    }
+    await recordAudit(tx, {
+      actor: { kind: 'system', name: 'sign-up' },
+      action: 'invitation.reserved',
+      target: { kind: 'invitation', id },
+      organizationId,
+      before: { email: null },
+      after: { email, role: roleName(level) },
+      requestId,
+    });
   });
-  if (count === 0) throw notForThisAddress();
 };
 
 /** A mail that was never tried is not sent, and no longer counts. */

@@ -8,6 +8,7 @@ import { identityTag } from '@meridian/contracts/internal';
 import type { ApiRoute } from '@meridian/identity';
 import { repeatConflicts } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
+import { z } from 'zod';
 import type { AccountEvents } from '../account-events.ts';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
@@ -17,7 +18,7 @@ import { getCaller, noOrganization, type OrganizationAccess, organizationInPath 
 import { pageOf } from '../http/page-of.ts';
 import { createProject } from '../projects/create-project.ts';
 import { toProjectBasic } from '../users/user-wire.ts';
-import { assertMayCreateOrganization, createOrganization } from './create-organization.ts';
+import { assertIsCreator, assertMayCreateOrganization, createOrganization } from './create-organization.ts';
 import { deleteOrganization } from './delete-organization.ts';
 import { LEVELS } from './levels.ts';
 import { lockOrganization, lockRole } from './lock-role.ts';
@@ -28,6 +29,8 @@ export interface OrganizationRoutesParts {
   readonly database: Database;
   readonly events: AccountEvents;
 }
+
+const createdSchema = z.object({ id: z.uuid() });
 
 export const createOrganizationRoutes = (context: OrganizationRoutesParts): readonly ApiRoute[] => {
   const { config, database, events } = context;
@@ -97,7 +100,18 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
     {
       method: 'post',
       path: '/api/organizations/',
-      authorize: async () => null,
+      authorize: async ({ principal }) => {
+        const user = await getCaller(context, principal);
+        await assertIsCreator(database, config, user.id);
+        return { userId: user.id };
+      },
+      // The answer holds the token of the first project, which is for members.
+      authorizeAnswer: async ({ principal }, body) => {
+        const { id: organizationId } = createdSchema.parse(body);
+        const user = await getCaller(context, principal);
+        const member = { organizationId, userId: user.id };
+        if ((await database.membership.count({ where: member })) === 0) throw noOrganization();
+      },
       handler: async ({ principal, req, res }) => {
         const user = await getCaller(context, principal);
         const { name } = parseInput(organizationCreateSchema, req.body);

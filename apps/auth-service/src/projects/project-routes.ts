@@ -18,6 +18,7 @@ import {
   mintToken,
   type ProjectApiRoute,
   projectInReach,
+  type Subject,
 } from '@meridian/identity';
 import { repeatConflicts } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
@@ -86,8 +87,9 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
   const creatorAccess = ({ principal }: ApiCall, organizationId: string): Promise<OrganizationAccess> =>
     getOrganizationAccess(context, principal, organizationId, LEVELS.admin);
 
-  const organizationOfNew = async (call: ApiCall, organizationId: string): Promise<string> =>
-    (await creatorAccess(call, organizationId)).organization.id;
+  const subjectOfNew = async (call: ApiCall, organizationId: string): Promise<Subject> => ({
+    organizationId: (await creatorAccess(call, organizationId)).organization.id,
+  });
 
   const create = async (call: ApiCall, organizationId: string): Promise<void> => {
     const { user, organization, membership } = await creatorAccess(call, organizationId);
@@ -216,7 +218,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     {
       method: 'post',
       path: '/api/projects/',
-      authorize: (call) => organizationOfNew(call, '@current'),
+      authorize: (call) => subjectOfNew(call, '@current'),
       handler: (call) => create(call, '@current'),
     },
     {
@@ -230,7 +232,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     {
       method: 'post',
       path: '/api/organizations/:organization_id/projects/',
-      authorize: (call) => organizationOfNew(call, call.params['organization_id']!),
+      authorize: (call) => subjectOfNew(call, call.params['organization_id']!),
       handler: (call) => create(call, call.params['organization_id']!),
     },
     {
@@ -294,7 +296,6 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
         projectPath: '/reset_token/',
         authorize: async ({ principal, projectId }) => {
           await getProjectAccess(context, principal, projectId, LEVELS.admin);
-          return null;
         },
         handler: async ({ principal, projectId, req, res }) => {
           const access = await getProjectAccess(context, principal, projectId, LEVELS.admin);

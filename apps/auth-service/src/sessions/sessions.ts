@@ -12,7 +12,7 @@ import type { Request, Response } from 'express';
 import type { AccountEvents } from '../account-events.ts';
 import { recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
-import type { Database } from '../database.ts';
+import type { Database, Transaction } from '../database.ts';
 import type { Session, User } from '../generated/prisma/client.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { lockPasswordHash } from '../users/user-lock.ts';
@@ -105,6 +105,25 @@ export const createSessions = ({
     return isEnded;
   };
 
+  /** Ends the session that a sign-in replaces. True when it was one of the user who signs in. */
+  const endReplaced = async (
+    tx: Transaction,
+    { session: { id }, user: owner }: SignedIn,
+    userId: number,
+    requestId: string,
+  ): Promise<boolean> => {
+    const { count } = await tx.session.deleteMany({ where: { id } });
+    if (count === 0 || owner.id === userId) return count > 0;
+    await recordAuditForUser(tx, owner.id, {
+      actor: userActor(owner),
+      action: 'user.signed_out',
+      target: { kind: 'session', id },
+      after: { reason: 'sign_in_of_another_user' },
+      requestId,
+    });
+    return false;
+  };
+
   return {
     findSession,
     getSession: async (req) => {
@@ -121,7 +140,7 @@ export const createSessions = ({
       await database.$transaction(async (tx) => {
         // A password that was changed after it was checked signs no one in.
         if ((await lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrongCredentials();
-        if (earlier !== undefined) await tx.session.deleteMany({ where: { id: earlier.session.id } });
+        const replaced = earlier !== undefined && (await endReplaced(tx, earlier, user.id, req.id));
         await tx.session.create({
           data: {
             id,
@@ -139,6 +158,7 @@ export const createSessions = ({
           actor: userActor(user),
           action: 'user.signed_in',
           target: { kind: 'session', id },
+          ...(replaced && { after: { replaces: earlier.session.id } }),
           requestId: req.id,
         });
       });

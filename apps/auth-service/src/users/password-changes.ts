@@ -72,6 +72,11 @@ export const createPasswordChanges = (parts: PasswordChangesParts): PasswordChan
             keepSessionId,
             requestId,
           });
+          // The password was just entered in this session.
+          await tx.session.updateMany({
+            where: { id: keepSessionId, userId: user.id },
+            data: { authenticatedAt: clock.now() },
+          });
           await also?.(tx);
           return tags;
         }),

@@ -71,7 +71,7 @@ const signUpInvited = async (
   assertMeantFor(invitation, input.email);
   assertPasswordStrong(input.password, input.email);
   await limits.signUpByNetwork.consume(req.ip ?? '');
-  await reserveInvitation({ database }, invitation, input.email);
+  await reserveInvitation({ database }, invitation, { email: input.email, requestId: req.id });
   await createPersonUnlessTaken(database, {
     email: input.email,
     firstName: input.first_name,

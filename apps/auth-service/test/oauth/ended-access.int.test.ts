@@ -1,7 +1,9 @@
-/** The access that an application was given ends in part or as a whole when its user leaves an organization. */
+/** The access that an application was given ends in part or as a whole when its user leaves an organization, or it is deleted. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listConnectedApps } from '../../src/oauth/connected-apps/connected-apps.ts';
 import { changeMember } from '../../src/organizations/change-member.ts';
+import { deleteOrganization } from '../../src/organizations/delete-organization.ts';
+import type { CreatedAccount } from '../../src/users/create-account.ts';
 import type { Browser } from './browser.ts';
 import { authorizeParameters, bodyOf, startWorld, type World } from './oauth-world.ts';
 
@@ -16,6 +18,11 @@ const SCOPE = 'openid query:read';
 const inProjects = (projects: readonly number[]) => ({
   access_level: 'team',
   scoped_teams: projects.map(String),
+});
+
+const inOrganizations = (...organizations: readonly string[]) => ({
+  access_level: 'organization',
+  scoped_organizations: [...organizations],
 });
 
 const agreeTo = async (browser: Browser, clientId: string, choice: Record<string, string | string[]>) => {
@@ -99,14 +106,62 @@ it('is listed and given again without the part that has ended', async () => {
   expect(await introspect(refreshed.access_token)).toMatchObject({ scoped_teams: [guest.projectId] });
 });
 
+const deleteOrganizationOf = ({ user, organizationId }: CreatedAccount) =>
+  world.context.database.$transaction((tx) =>
+    deleteOrganization(tx, organizationId, { user, requestId: 'test' }),
+  );
+
+it.each<[string, (owner: CreatedAccount) => Record<string, string | string[]>]>([
+  ['an organization', ({ organizationId }) => inOrganizations(organizationId)],
+  ['a project', ({ projectId }) => inProjects([projectId])],
+])('ends with %s, the only one it was given for, when its organization is deleted', async (_, choiceOf) => {
+  const { guest, browser } = await newGuest();
+  const clientId = world.publish(`/${crypto.randomUUID()}.json`);
+  const choice = choiceOf(guest);
+  const tokens = await bodyOf(await world.redeem(clientId, await agreeTo(browser, clientId, choice)));
+  const late = await agreeTo(browser, clientId, choice);
+  await deleteOrganizationOf(guest);
+  expect(await appOf(guest.user.id, clientId)).toMatchObject({ authorizations: 0, permissions: [] });
+  for (const refused of [
+    await world.refresh(clientId, tokens.refresh_token!),
+    await world.redeem(clientId, late),
+  ])
+    expect([refused.status, await bodyOf(refused)]).toMatchObject([400, { error: 'invalid_grant' }]);
+  expect(await introspect(tokens.access_token)).toEqual({ active: false });
+});
+
+it('goes on without a deleted organization and its projects', async () => {
+  const { guest, browser } = await newGuest();
+  const { organizationId, projectId } = world.account;
+  const choices = [
+    inOrganizations(organizationId, guest.organizationId),
+    inProjects([projectId, guest.projectId]),
+  ];
+  const given = await Promise.all(
+    choices.map(async (choice) => {
+      const clientId = world.publish(`/${crypto.randomUUID()}.json`);
+      const code = await agreeTo(browser, clientId, choice);
+      return { clientId, tokens: await bodyOf(await world.redeem(clientId, code)) };
+    }),
+  );
+  await deleteOrganizationOf(guest);
+  const left = [
+    { scoped_organizations: [organizationId], scoped_teams: [] },
+    { scoped_organizations: [], scoped_teams: [projectId] },
+  ];
+  for (const [index, { clientId, tokens }] of given.entries()) {
+    expect(await introspect(tokens.access_token)).toMatchObject(left[index]!);
+    expect(await bodyOf(await world.refresh(clientId, tokens.refresh_token!))).toMatchObject(left[index]!);
+  }
+});
+
 it('a code redeemed after it has ended gives a token only for what is left', async () => {
   const { guest, leave, browser } = await newGuest();
   const { projectId, organizationId } = world.account;
   const clientId = world.publish('/late-code.json');
-  const inOrganization = { access_level: 'organization', scoped_organizations: [organizationId] };
   const ended = [
     await agree(browser, clientId, [projectId]),
-    await agreeTo(browser, clientId, inOrganization),
+    await agreeTo(browser, clientId, inOrganizations(organizationId)),
   ];
   const left = await agreeTo(browser, clientId, { access_level: 'all' });
   await leave();

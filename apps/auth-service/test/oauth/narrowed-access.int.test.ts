@@ -107,6 +107,11 @@ const reaches = async ({ clientId, tokens }: Grants) => {
   };
 };
 const both = <T>(reach: T) => ({ tokens: reach, refreshed: reach });
+/** A token that reaches nothing any more is not refreshed. */
+const afterLoss = (reach: readonly (readonly number[])[]) => ({
+  tokens: reach,
+  refreshed: reach.map((projects) => (projects.length === 0 ? 'inactive' : projects)),
+});
 
 describe('tokens narrowed to a project, to an organization, and to nothing', () => {
   it('reach the chosen project or organization', async () => {
@@ -167,7 +172,7 @@ describe('tokens narrowed to a project, to an organization, and to nothing', () 
     const given = await withGrants();
     const { guest, project, sibling, session, tokens } = given;
     expect((await api(session, 'DELETE', `/api/projects/${project.id}/`)).status).toBe(204);
-    expect(await reaches(given)).toEqual(both([[], [sibling.id], [guest.projectId, sibling.id]]));
+    expect(await reaches(given)).toEqual(afterLoss([[], [sibling.id], [guest.projectId, sibling.id]]));
     const { access_token: token } = tokens.project;
     for (const path of [
       `/api/projects/${project.id}/`,
@@ -185,7 +190,7 @@ describe('tokens narrowed to a project, to an organization, and to nothing', () 
     const { guest, organization } = given;
     await world.context.database.organization.delete({ where: { id: organization.id } });
     world.context.credentials.forgetAll();
-    expect(await reaches(given)).toEqual(both([[], [], [guest.projectId]]));
+    expect(await reaches(given)).toEqual(afterLoss([[], [], [guest.projectId]]));
     for (const token of [given.tokens.project, given.tokens.organization])
       expect(await (await api(token.access_token, 'GET', '/api/organizations/')).json()).toMatchObject({
         count: 0,
@@ -200,7 +205,7 @@ describe('tokens narrowed to a project, to an organization, and to nothing', () 
       world.context.credentials.forgetAll();
     };
     await moveTo(world.account.organizationId);
-    expect(await reaches(given)).toEqual(both([[], [sibling.id], [guest.projectId, sibling.id]]));
+    expect(await reaches(given)).toEqual(afterLoss([[], [sibling.id], [guest.projectId, sibling.id]]));
     expect((await api(given.tokens.project.access_token, 'GET', `/api/projects/${project.id}/`)).status).toBe(
       404,
     );

@@ -43,6 +43,10 @@ const headersOf = (res: Response): Record<string, string> =>
     }),
   );
 
+/** The parsed body of a JSON answer. */
+export const bodyOf = ({ headers, body }: KeptAnswer): unknown =>
+  headers['content-type']?.includes('json') === true ? JSON.parse(body) : body;
+
 export const sendKeptAnswer = (res: Response, { status, headers, body }: KeptAnswer): void => {
   res.status(status).set({ ...headers, [REPLAYED_HEADER]: 'true' });
   res.end(body);

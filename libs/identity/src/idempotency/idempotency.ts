@@ -17,7 +17,7 @@ import {
 } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
 import type { Request, Response } from 'express';
-import { captureAnswer, sendKeptAnswer } from './captured-answer.ts';
+import { bodyOf, captureAnswer, sendKeptAnswer } from './captured-answer.ts';
 import { createIdempotencyRecords, type IdempotencyRecords } from './idempotency-records.ts';
 
 export interface IdempotentCall {
@@ -29,6 +29,8 @@ export interface IdempotentCall {
    * is given again to them. Called for requests with a key.
    */
   readonly target: () => Promise<string>;
+  /** Throws for a caller who may not see the body of the earlier answer any more. */
+  readonly authorizeAnswer: (body: unknown) => Promise<void>;
 }
 
 /** Runs the work, or returns the stored answer. */
@@ -66,6 +68,7 @@ export const createIdempotency = (options: IdempotencyOptions): Idempotency => {
       case 'mine':
         return runOnce(call.res, claim.record, work);
       case 'answered':
+        await call.authorizeAnswer(bodyOf(claim.answer));
         return sendKeptAnswer(call.res, claim.answer);
       case 'other_request':
         throw otherRequest();

@@ -31,7 +31,28 @@ describe('the page that the user sees', () => {
         requestedAt,
         authenticatedAt,
         isCoveredByConsent,
+        mayAgree: true,
       }),
     ).toBe(expected),
+  );
+
+  it.each<[string, Prompt[], boolean, Interaction]>([
+    ['a new agreement', [], false, 'sign_in_again'],
+    ['prompt=consent', ['consent'], true, 'sign_in_again'],
+    ['not what was agreed before', [], true, 'issue'],
+    ['not what was agreed before, with prompt=none', ['none'], true, 'issue'],
+    ['prompt=none, never agreed', ['none'], false, 'consent_required'],
+  ])(
+    'when the password was entered too long ago to agree: %s',
+    (_name, prompts, isCoveredByConsent, expected) =>
+      expect(
+        decideInteraction({
+          request: { prompts, maxAgeSeconds: undefined },
+          requestedAt,
+          authenticatedAt: before(60),
+          isCoveredByConsent,
+          mayAgree: false,
+        }),
+      ).toBe(expected),
   );
 });

@@ -8,6 +8,8 @@ export interface InteractionFacts {
   /** When the user last entered the password; undefined when signed out. */
   readonly authenticatedAt: Date | undefined;
   readonly isCoveredByConsent: boolean;
+  /** Whether the password was entered recently enough to agree to the scopes of the request. */
+  readonly mayAgree: boolean;
 }
 
 export type Interaction =
@@ -28,10 +30,11 @@ const isSignInTooOld = ({ request, requestedAt, authenticatedAt }: InteractionFa
 };
 
 export const decideInteraction = (facts: InteractionFacts): Interaction => {
-  const { request, authenticatedAt, isCoveredByConsent } = facts;
+  const { request, authenticatedAt, isCoveredByConsent, mayAgree } = facts;
   const isSilent = request.prompts.includes('none');
   if (authenticatedAt === undefined) return isSilent ? 'login_required' : 'sign_in';
   if (isSignInTooOld(facts)) return isSilent ? 'login_required' : 'sign_in_again';
   if (isSilent) return isCoveredByConsent ? 'issue' : 'consent_required';
-  return isCoveredByConsent && !request.prompts.includes('consent') ? 'issue' : 'ask';
+  if (isCoveredByConsent && !request.prompts.includes('consent')) return 'issue';
+  return mayAgree ? 'ask' : 'sign_in_again';
 };

@@ -44,7 +44,7 @@ export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
       return redirectToClient(req, res, deniedTarget(request));
     }
     // The form can be submitted without loading the page, so the same checks run here.
-    const { interaction, decider } = await interactions.next(req, pending);
+    const { interaction, decider } = await interactions.nextOfDecision(req, pending);
     if (interaction === 'login_required' || interaction === 'consent_required') {
       throw promptRefusal(request, interaction);
     }

@@ -9,6 +9,7 @@ import { type AuthorizationRefusal, refusalOf } from './authorization-refusal.ts
 import type { AuthorizationRequest } from './authorization-request.ts';
 import { decideInteraction, type Interaction } from './decide-interaction.ts';
 import type { PendingRequest } from './request-store.ts';
+import { includesSensitiveScope } from './sensitive-scopes.ts';
 import { findReach } from './user-reach.ts';
 
 export interface InteractionsParts {
@@ -29,6 +30,8 @@ export interface NextStep {
 
 export interface Interactions {
   next(req: Request, pending: PendingRequest): Promise<NextStep>;
+  /** For a decision of the user. It makes a new agreement, so an earlier one does not stand for it. */
+  nextOfDecision(req: Request, pending: PendingRequest): Promise<NextStep>;
   assertSignedIn(req: Request): Promise<void>;
 }
 
@@ -56,19 +59,33 @@ export const createInteractions = ({ database, sessions }: InteractionsParts): I
     return { ...signedIn, agreements, reach };
   };
 
+  const nextStep = async (
+    req: Request,
+    { request, requestedAt }: PendingRequest,
+    isCovered: (decider: Decider) => boolean,
+  ): Promise<NextStep> => {
+    const signedIn = await sessions.findSession(req);
+    const decider = signedIn && (await findDecider(signedIn, request));
+    const interaction = decideInteraction({
+      request,
+      requestedAt,
+      authenticatedAt: decider?.session.authenticatedAt,
+      isCoveredByConsent: decider !== undefined && isCovered(decider),
+      mayAgree:
+        decider !== undefined &&
+        (!includesSensitiveScope(request.scopes) || sessions.isRecent(decider.session)),
+    });
+    return { interaction, decider };
+  };
+
   return {
-    next: async (req, { request, requestedAt }) => {
-      const signedIn = await sessions.findSession(req);
-      const decider = signedIn && (await findDecider(signedIn, request));
-      const covering = decider && findCovering(decider.agreements, request, decider.reach);
-      const interaction = decideInteraction({
-        request,
-        requestedAt,
-        authenticatedAt: decider?.session.authenticatedAt,
-        isCoveredByConsent: covering !== undefined,
-      });
-      return { interaction, decider };
-    },
+    next: (req, pending) =>
+      nextStep(
+        req,
+        pending,
+        ({ agreements, reach }) => findCovering(agreements, pending.request, reach) !== undefined,
+      ),
+    nextOfDecision: (req, pending) => nextStep(req, pending, () => false),
     assertSignedIn: async (req) => {
       await sessions.getSession(req);
     },

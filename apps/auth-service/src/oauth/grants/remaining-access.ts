@@ -25,11 +25,11 @@ export const remainingAccess = <Access extends GrantedAccess>(
   return { ...access, scopedOrganizations, scopedProjects };
 };
 
-/** The same for a token. Reads the reach only after the user has left an organization. */
+/** The same for a token. Reads the reach only where something was chosen, which may have been deleted since. */
 export const findRemainingAccess = async (
   database: Database,
   granted: GrantedAccess & { readonly userId: number },
 ): Promise<AccessChoice | undefined> =>
-  granted.endedOrganizations.length === 0
+  granted.accessLevel === 'all'
     ? granted
     : remainingAccess(granted, await findReach(database, granted.userId));

@@ -15,7 +15,7 @@ export interface DescribeTokenParts {
   readonly clients: ClientDirectory;
 }
 
-/** Undefined when the user has left all that the token gave access to. */
+/** Undefined when the user has left all that the token gave access to, or all of it was deleted. */
 export type DescribeToken = (stored: StoredToken) => Promise<IntrospectionResponse | undefined>;
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);

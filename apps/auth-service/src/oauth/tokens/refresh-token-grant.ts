@@ -51,7 +51,10 @@ const remainingOf = async (
 ): Promise<AccessChoice> => {
   const remaining = await findRemainingAccess(database, stored);
   if (remaining !== undefined) return remaining;
-  throw new OAuthError('invalid_grant', 'The user has left all that this grant gave access to.');
+  throw new OAuthError(
+    'invalid_grant',
+    'Nothing is left of what this grant gave access to: the user has left it, or it was deleted.',
+  );
 };
 
 /** The requested scopes, within the grant and the current ceiling of the document. */

@@ -31,6 +31,7 @@ it.each([
 
 it.each([
   ['invitation.created', 'created an invitation'],
+  ['invitation.reserved', 'kept an invitation for the address that signed up with it'],
   ['invitation.withdrawn', 'withdrew an invitation'],
   ['member.joined', 'joined the organization'],
   ['member.removed', 'removed a member'],

@@ -13,6 +13,7 @@ export interface AuditEntry {
  * ends with a participle. The noun in brackets gets its article or its name.
  */
 const PHRASES: Readonly<Record<string, string>> = {
+  'invitation.reserved': 'kept an invitation for the address that signed up with it',
   'invitation.withdrawn': 'withdrew [invitation]',
   'member.joined': 'joined the organization',
   'member.role_changed': 'changed the role of [member]',
