@@ -64,6 +64,83 @@ describe('refuses only the insert', () => {
     expect(await valueIn('SELECT count() FROM computed')).toBe('39');
   });
 
+  const heavy = 'k UInt64, y UInt64 DEFAULT arraySum(range(k))';
+  it.each<[string, string, string, object, object, string]>([
+    [
+      'whose nested arrays have different sizes',
+      'n Nested(a Int32, b Int32)',
+      'ORDER BY x',
+      { 'n.a': [1], 'n.b': [1] },
+      { 'n.a': [1], 'n.b': [1, 2] },
+      '190',
+    ],
+    [
+      'whose nested arrays have different sizes, of several partitions',
+      'n Nested(a Int32, b Int32)',
+      'ORDER BY x PARTITION BY x % 5',
+      { 'n.a': [1], 'n.b': [1] },
+      { 'n.a': [1], 'n.b': [1, 2] },
+      '190',
+    ],
+    [
+      'whose arrays do not fit a function',
+      'a Array(Int32), b Array(Int32), c Array(Int32) DEFAULT arrayMap((p, q) -> p + q, a, b)',
+      'ORDER BY x',
+      { a: [1], b: [1] },
+      { a: [1], b: [1, 2] },
+      '190',
+    ],
+    [
+      'whose pattern is no regular expression',
+      's String, p String, y UInt8 DEFAULT match(s, p)',
+      'ORDER BY x',
+      { s: 'a', p: 'a' },
+      { s: 'a', p: '(' },
+      '427',
+    ],
+    [
+      'whose key cannot be computed',
+      's String, p String',
+      'ORDER BY (x, match(s, p))',
+      { s: 'a', p: 'a' },
+      { s: 'a', p: '(' },
+      '427',
+    ],
+    [
+      'whose row needs an array of negative size',
+      'k Int64, y Array(UInt8) DEFAULT arrayWithConstant(k, 1)',
+      'ORDER BY x',
+      { k: 1 },
+      { k: -1 },
+      '128',
+    ],
+    [
+      'whose text cannot be decrypted',
+      "p String, y String DEFAULT decrypt('aes-128-ecb', p, '0123456789abcdef')",
+      'ORDER BY x',
+      { p: '' },
+      { p: 'zzz' },
+      '454',
+    ],
+    ['whose row needs too much memory', heavy, 'ORDER BY x', { k: 1 }, { k: 400_000_000 }, '241'],
+    [
+      'whose row has the words of an error of a view',
+      's String, CONSTRAINT c CHECK length(s) < 2',
+      'ORDER BY x PARTITION BY x % 5',
+      { s: 'a' },
+      { s: 'b: while pushing to view a.v' },
+      '469',
+    ],
+  ])('%s', async (_, columns, keys, good, bad, code) => {
+    await command(`CREATE OR REPLACE TABLE neighbours (x Int64, ${columns}) ENGINE = MergeTree ${keys}`);
+    const answers = await insertAll(
+      'neighbours',
+      bodies(40, (x) => ({ x, ...(x === 20 ? bad : good) })),
+    );
+    expect(answers).toEqual(allBut(40, 20, code));
+    expect(await valueIn('SELECT count(), uniqExact(x) FROM neighbours')).toBe('39\t39');
+  });
+
   it('whose row a view refuses, and stores the others once', async () => {
     await command('CREATE TABLE source (x Int64, d String) ENGINE = MergeTree ORDER BY x');
     await command('CREATE TABLE target (x Int64, d Date) ENGINE = MergeTree ORDER BY x');
