@@ -234,8 +234,14 @@ export const createAuthApp = (context: AuthContext): Express =>
       app.use(createExchangeRoutes({ exchange, authorize }));
       app.use(createInternalRoutes(context, authorize));
       app.use(createProgramRoutes(context));
-      app.use(express.json({ limit: BODY_LIMIT_BYTES, type: ['application/json', 'application/*+json'] }));
-      app.use(express.urlencoded({ extended: false, limit: FORM_LIMIT_BYTES }));
+      app.use(
+        express.json({
+          limit: BODY_LIMIT_BYTES,
+          type: ['application/json', 'application/*+json'],
+          inflate: false,
+        }),
+      );
+      app.use(express.urlencoded({ extended: false, limit: FORM_LIMIT_BYTES, inflate: false }));
       app.use(createAuthorizationPages(context));
       app.use(createSignInPages(context));
       app.use(createMailLinkPages(context));

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthHarness, PASSWORD, startAuth } from './auth-harness.ts';
@@ -250,5 +251,18 @@ describe('a page', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
+  });
+});
+
+describe('a compressed body', () => {
+  it.each([
+    ['to a page', '/login', 'application/x-www-form-urlencoded', 'email=a@example.com'],
+    ['in a report of leaked tokens', '/api/alerts/github', 'application/json', '[]'],
+    ['from another service', '/internal/mails', 'application/json', '{}'],
+  ])('is refused %s, because a part of it could be lost', async (_, path, type, body) => {
+    const headers = { 'content-type': type, 'content-encoding': 'br' };
+    const packed = new Uint8Array(brotliCompressSync(body));
+    const answer = await auth.internal(path, { method: 'POST', headers, body: packed });
+    expect(answer.status).toBe(415);
   });
 });

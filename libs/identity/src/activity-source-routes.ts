@@ -19,7 +19,7 @@ export const createActivitySourceRoutes = ({
   router.post(
     '/internal/projects/:project_id/activity',
     authorize,
-    express.json({ limit: MAX_BODY_BYTES }),
+    express.json({ limit: MAX_BODY_BYTES, inflate: false }),
     async (req, res) => {
       const search = parseInput(activitySearchSchema, req.body);
       res.json(await source.find(projectIdOf(req.params['project_id']), search));

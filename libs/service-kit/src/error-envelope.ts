@@ -49,6 +49,13 @@ export const payloadTooLarge = (limitBytes: number, cause?: unknown): PayloadToo
     { cause },
   );
 
+export const encodingUnsupported = (cause?: unknown): UnsupportedMediaTypeError =>
+  new UnsupportedMediaTypeError(
+    'unsupported_media_type',
+    'The encoding or character set of the request body is not supported.',
+    { cause },
+  );
+
 /** Converts errors of Express and its body parsers, and unexpected errors, to AppErrors. */
 export const toAppError = (error: unknown, recognizeErrors: readonly RecognizeError[] = []): AppError => {
   if (isAppError(error)) return error;
@@ -72,13 +79,7 @@ export const toAppError = (error: unknown, recognizeErrors: readonly RecognizeEr
       ? payloadTooLarge(limitBytes, error)
       : new PayloadTooLargeError('payload_too_large', 'The request body is too large.', cause);
   }
-  if (status === 415) {
-    return new UnsupportedMediaTypeError(
-      'unsupported_media_type',
-      'The encoding or character set of the request body is not supported.',
-      cause,
-    );
-  }
+  if (status === 415) return encodingUnsupported(error);
   if (error instanceof URIError) {
     return new InvalidRequestError('invalid_input', 'The path contains an invalid percent-encoding.', cause);
   }

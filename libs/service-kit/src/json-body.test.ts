@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
-import { isAppError } from '@meridian/core';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import express, { type ErrorRequestHandler } from 'express';
 import { afterAll, describe, expect, it } from 'vitest';
 import { jsonBody, jsonBytes } from './json-body.ts';
@@ -12,7 +11,7 @@ app.post('/bytes', ...jsonBytes(1_000), (req, res) => {
   res.json(bytes.byteLength === 0 ? {} : JSON.parse(bytes.toString().replace(/^\uFEFF/, '')));
 });
 const onError: ErrorRequestHandler = (error: unknown, _req, res, _next) => {
-  res.status(isAppError(error) ? error.status : 400).json({ message: String(error) });
+  res.status((error as { status?: number }).status ?? 400).json({ message: String(error) });
 };
 app.use(onError);
 const server = app.listen(0, '127.0.0.1');
@@ -51,6 +50,29 @@ describe.each(['/parsed', '/bytes'])('a body at a route that reads JSON as %s', 
     expect([answer.status, await answer.json()]).toEqual([200, { a: 1 }]);
   });
 
+  it.each<[string, Buffer[], string]>([
+    ['of frames of zstd', [zstdCompressSync(''), zstdCompressSync('{"a":'), zstdCompressSync('1}')], 'zstd'],
+    ['of members of gzip', [gzipSync('{"a":'), gzipSync('1}')], 'gzip'],
+  ])('%s is read to its end', async (_name, parts, encoding) => {
+    for (const type of [FORM, 'application/json', 'application/json; charset=utf-8']) {
+      const packed = new Uint8Array(Buffer.concat(parts));
+      const answer = await post(packed, { 'content-type': type, 'content-encoding': encoding });
+      expect([answer.status, await answer.json()]).toEqual([200, { a: 1 }]);
+    }
+  });
+
+  it.each<[string, Buffer[], string]>([
+    ['of two streams of deflate', [deflateSync(JSON_TEXT), deflateSync(JSON_TEXT)], 'deflate'],
+    ['of two streams of br', [brotliCompressSync(JSON_TEXT), brotliCompressSync(JSON_TEXT)], 'br'],
+    ['of gzip and zeros', [gzipSync(JSON_TEXT), Buffer.alloc(8)], 'gzip'],
+    ['of zstd and garbage', [zstdCompressSync(JSON_TEXT), Buffer.from('garbage')], 'zstd'],
+  ])('%s is a 400', async (_name, parts, encoding) => {
+    const packed = new Uint8Array(Buffer.concat(parts));
+    for (const type of [FORM, 'application/json']) {
+      expect((await post(packed, { 'content-type': type, 'content-encoding': encoding })).status).toBe(400);
+    }
+  });
+
   it('that is empty is an empty object, with any type', async () => {
     for (const type of [FORM, 'application/json', 'text/yaml']) {
       const answer = await post(undefined, { 'content-type': type });
@@ -79,6 +101,23 @@ describe.each(['/parsed', '/bytes'])('a body at a route that reads JSON as %s', 
   it('that begins like JSON and is broken is a 400', async () => {
     expect((await post('{"a":', { 'content-type': FORM })).status).toBe(400);
   });
+});
+
+it('a body in another character set is read uncompressed, and else is a 415', async () => {
+  const text = Buffer.from(JSON_TEXT, 'utf16le');
+  const statuses = [];
+  for (const [body, encoding] of [
+    [text, 'identity'],
+    [gzipSync(text), 'gzip'],
+  ] as const) {
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/parsed`, {
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: { 'content-type': 'application/json; charset=utf-16le', 'content-encoding': encoding },
+    });
+    statuses.push(answer.status, await answer.text());
+  }
+  expect(statuses).toEqual([200, JSON_TEXT, 415, expect.any(String)]);
 });
 
 it('a body with half of a surrogate pair is refused, whatever its type', async () => {

@@ -1,36 +1,42 @@
 import type { IncomingMessage } from 'node:http';
 import { InvalidRequestError } from '@meridian/core';
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { CUT_SHORT, payloadTooLarge } from './error-envelope.ts';
+import { unpackBody } from './unpack-body.ts';
 
-/**
- * The bytes of a body in `req.body`, up to the cap. Express knows every compression; a body that has none is read
- * with less ado, which a cached answer notices.
- */
-export const rawBody = (limitBytes: number): RequestHandler => {
-  const readCompressed = express.raw({ type: () => true, limit: limitBytes });
-  return async (req, res, next) => {
-    if (req.headers['content-encoding'] !== undefined) return readCompressed(req, res, next);
-    req.body = await readPlain(req, limitBytes);
+/** The bytes of a body in `req.body`, unpacked, up to the cap. */
+export const rawBody =
+  (limitBytes: number): RequestHandler =>
+  async (req, _res, next) => {
+    req.body = await readUnpacked(req, limitBytes);
     next();
   };
+
+/** Compression makes small bodies larger. */
+const PACKING_BYTES = 64 * 1024;
+
+/** The cap is of the unpacked body. */
+export const readUnpacked = async (req: IncomingMessage, limitBytes: number): Promise<Buffer> => {
+  const encoding = req.headers['content-encoding']?.trim().toLowerCase() || 'identity';
+  if (encoding === 'identity') return readPlain(req, limitBytes);
+  return unpackBody(await readPlain(req, limitBytes, PACKING_BYTES), encoding, limitBytes);
 };
 
 /**
  * A body that is too large is read to its end, because a client that is cut off while sending cannot read the
  * response.
  */
-export const readPlain = (req: IncomingMessage, limitBytes: number): Promise<Buffer> =>
+export const readPlain = (req: IncomingMessage, limitBytes: number, moreBytes = 0): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     req.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limitBytes) chunks.push(chunk);
+      if (size <= limitBytes + moreBytes) chunks.push(chunk);
       else chunks.length = 0;
     });
     req.on('end', () => {
-      if (size <= limitBytes) resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+      if (size <= limitBytes + moreBytes) resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
       else reject(payloadTooLarge(limitBytes));
     });
     req.on('error', (cause) => reject(new InvalidRequestError('parse_error', CUT_SHORT, { cause })));

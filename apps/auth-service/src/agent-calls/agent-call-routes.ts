@@ -17,10 +17,14 @@ const BODY_LIMIT_BYTES = 2 * 1024 ** 2;
 
 export const createInternalAgentCallRoutes = ({ pool }: { readonly pool: Pool }): Router => {
   const router = Router();
-  router.post('/internal/agent-calls', express.json({ limit: BODY_LIMIT_BYTES }), async (req, res) => {
-    await storeAgentCalls(pool, parseInput(agentCallsSchema, req.body).calls);
-    res.status(204).end();
-  });
+  router.post(
+    '/internal/agent-calls',
+    express.json({ limit: BODY_LIMIT_BYTES, inflate: false }),
+    async (req, res) => {
+      await storeAgentCalls(pool, parseInput(agentCallsSchema, req.body).calls);
+      res.status(204).end();
+    },
+  );
   return router;
 };
 

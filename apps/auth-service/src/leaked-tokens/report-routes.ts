@@ -78,7 +78,7 @@ export const createLeakReportRoutes = (context: ReportRoutesParts): Router => {
 
   router.post(
     '/api/alerts/github',
-    express.raw({ type: () => true, limit: BODY_LIMIT_BYTES }),
+    express.raw({ type: () => true, limit: BODY_LIMIT_BYTES, inflate: false }),
     async (req, res) => {
       const report: SignedReport = {
         body: Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0),

@@ -22,8 +22,8 @@ export const createInternalMailRoutes = ({ database }: { readonly database: Data
     });
 
   const router = Router();
-  router.use('/internal/mails', express.json({ limit: BODY_LIMIT_BYTES }));
-  router.use('/internal/projects/:id/members', express.json({ limit: BODY_LIMIT_BYTES }));
+  router.use('/internal/mails', express.json({ limit: BODY_LIMIT_BYTES, inflate: false }));
+  router.use('/internal/projects/:id/members', express.json({ limit: BODY_LIMIT_BYTES, inflate: false }));
 
   router.post('/internal/mails', async (req, res) => {
     const { id, projectId, to, ...mail } = parseInput(internalMailSchema, req.body);

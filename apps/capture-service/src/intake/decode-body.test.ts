@@ -1,10 +1,12 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { decodeBody, type RequestBody } from './decode-body.ts';
 
 const json = '{"event":"päge+view","distinct_id":"a b"}';
 const base64 = Buffer.from(json).toString('base64');
 const gzip = gzipSync(json);
+
+const twice = (bytes: Buffer): Buffer => Buffer.concat([bytes, bytes]);
 
 const request = (part: Partial<RequestBody> & { search?: string }): RequestBody => ({
   query: new URLSearchParams(part.search ?? ''),
@@ -27,6 +29,13 @@ describe('decodeBody', () => {
     ['Content-Encoding: gzip', { bytes: gzip, contentEncoding: 'gzip' }],
     ['Content-Encoding: deflate', { bytes: deflateSync(json), contentEncoding: 'deflate' }],
     ['Content-Encoding: br', { bytes: brotliCompressSync(json), contentEncoding: 'br' }],
+    [
+      'members of gzip',
+      {
+        bytes: Buffer.concat([gzipSync(json.slice(0, 9)), gzipSync(json.slice(9))]),
+        contentEncoding: 'gzip',
+      },
+    ],
     ['a gzip header left over by a proxy', { bytes: Buffer.from(json), contentEncoding: 'gzip' }],
     ['compression=gzip', { bytes: gzip, search: 'compression=gzip' }],
     ['compression=gzip-js', { bytes: gzip, search: 'compression=gzip-js', contentType: 'text/plain' }],
@@ -48,6 +57,11 @@ describe('decodeBody', () => {
     ['no body', {}, 400],
     ['an unknown content encoding', { bytes: gzip, contentEncoding: 'zstd' }, 400],
     ['broken gzip', { bytes: gzip.subarray(0, 20) }, 400],
+    ['gzip with zeros behind it', { bytes: Buffer.concat([gzip, Buffer.alloc(8), gzip]) }, 400],
+    ['two streams of deflate', { bytes: twice(deflateSync(json)), contentEncoding: 'deflate' }, 400],
+    ['two streams of br', { bytes: twice(brotliCompressSync(json)), contentEncoding: 'br' }, 400],
+    ['raw deflate', { bytes: deflateRawSync(json), contentEncoding: 'deflate' }, 400],
+    ['lz64 that continues', { bytes: Buffer.from('IY18aQ==IY18aQ=='), search: 'compression=lz64' }, 400],
     ['bytes that are nothing', { bytes: Buffer.from([0, 1, 2, 200]) }, 400],
     ['broken lz64', { bytes: Buffer.from('!!!'), search: 'compression=lz64' }, 400],
     ['a gzip bomb', { bytes: gzipSync(Buffer.alloc(LIMIT + 1, '[')) }, 413],

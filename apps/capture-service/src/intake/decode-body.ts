@@ -1,6 +1,6 @@
 /** Decodes the body of a request to JSON text: form fields, base64, compression, each up to a size limit. */
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { PayloadTooLargeError } from '@meridian/core';
+import { unpackBody } from '@meridian/service-kit';
 import { decompressLz64, isOutputTooLarge } from './lz-string.ts';
 import { decodeMultipart, isMultipart } from './multipart.ts';
 import { bodyTooLarge, undecodable } from './refusal.ts';
@@ -12,14 +12,7 @@ export interface RequestBody {
   readonly bytes: Buffer;
 }
 
-type Decompress = (input: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
-
-const DECOMPRESSORS: Readonly<Record<string, Decompress>> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
+const ENCODINGS = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
 
 /** Encodings may be nested (base64 of gzip). No SDK nests more than this. */
 const MAX_LAYERS = 3;
@@ -40,12 +33,11 @@ export const undoContentEncoding = async (
   maxBytes: number,
 ): Promise<Buffer> => {
   if (encoding === '' || encoding === 'identity') return bytes;
-  const decompress = DECOMPRESSORS[encoding];
-  if (decompress === undefined)
+  if (!ENCODINGS.has(encoding))
     throw undecodable(`content encoding ${JSON.stringify(encoding)} is not supported`);
   // A proxy may have decompressed the body and kept the header.
   if (encoding.endsWith('gzip') && !isGzip(bytes)) return bytes;
-  return run(decompress, bytes, maxBytes, encoding);
+  return decompress(bytes, encoding, maxBytes);
 };
 
 /** The payload is the body, the form field `data`, or (GET, pixel) the query parameter `data`. */
@@ -74,7 +66,7 @@ const formField = (text: string): Buffer => {
 const unpack = async (content: Buffer, maxBytes: number): Promise<Buffer> => {
   let bytes = content;
   for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
-    if (isGzip(bytes)) bytes = await run(DECOMPRESSORS.gzip!, bytes, maxBytes, 'gzip');
+    if (isGzip(bytes)) bytes = await decompress(bytes, 'gzip', maxBytes);
     else if (looksLikeJson(bytes)) return bytes;
     else bytes = undoBase64(bytes);
   }
@@ -97,17 +89,13 @@ const undoBase64 = (bytes: Buffer): Buffer => {
   return Buffer.from(text, 'base64');
 };
 
-const run = async (
-  decompress: Decompress,
-  bytes: Buffer,
-  maxBytes: number,
-  name: string,
-): Promise<Buffer> => {
+const decompress = async (bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> => {
   try {
-    return await decompress(bytes, { maxOutputLength: maxBytes });
+    return await unpackBody(bytes, encoding, maxBytes);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    throw code === 'ERR_BUFFER_TOO_LARGE' ? bodyTooLarge() : undecodable(`invalid ${name} data`, error);
+    throw error instanceof PayloadTooLargeError
+      ? bodyTooLarge()
+      : undecodable(`invalid ${encoding} data`, error);
   }
 };
 

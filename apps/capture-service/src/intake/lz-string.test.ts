@@ -20,7 +20,7 @@ describe('decompressLz64', () => {
     expect(() => decompressLz64('IY18aQ==', 10)).toThrow('too large');
   });
 
-  it.each(['', '!', 'AAAA', 'IY18'])('refuses %j', (packed) => {
+  it.each(['', '!', 'AAAA', 'IY18', 'IY18aQ==IY18aQ==', 'IY18aQ==garbage'])('refuses %j', (packed) => {
     expect(() => decompressLz64(packed, 1_000)).toThrow();
   });
 });

@@ -7,6 +7,9 @@ const VALUES = new Map([...ALPHABET].map((char, value) => [char, value]));
 const BITS_PER_CHARACTER = 6;
 const FIRST_FREE_CODE = 4;
 
+/** The library may fill up the last bits with a character, which is an A. */
+const PADDING = /^A?=*$/;
+
 const CODE = { byte: 0, twoBytes: 1, end: 2 } as const;
 
 class OutputTooLargeError extends Error {}
@@ -14,7 +17,7 @@ class OutputTooLargeError extends Error {}
 export const isOutputTooLarge = (error: unknown): boolean => error instanceof OutputTooLargeError;
 
 export const decompressLz64 = (input: string, maxCharacters: number): string => {
-  const readBits = createBitReader(input);
+  const { readBits, unread } = createBitReader(input);
   const dictionary: string[] = ['', '', ''];
   let codeBits = 3;
   let untilWiderCode = FIRST_FREE_CODE;
@@ -43,7 +46,10 @@ export const decompressLz64 = (input: string, maxCharacters: number): string => 
 
   for (;;) {
     let code = readBits(codeBits);
-    if (code === CODE.end) return output.join('');
+    if (code === CODE.end) {
+      if (!PADDING.test(unread())) throw new Error('More data follows the end of the LZ-string data.');
+      return output.join('');
+    }
     if (code === CODE.byte || code === CODE.twoBytes) {
       dictionary.push(readCharacter(code));
       code = dictionary.length - 1;
@@ -58,7 +64,12 @@ export const decompressLz64 = (input: string, maxCharacters: number): string => 
   }
 };
 
-const createBitReader = (input: string): ((count: number) => number) => {
+interface BitReader {
+  readBits(count: number): number;
+  unread(): string;
+}
+
+const createBitReader = (input: string): BitReader => {
   let position = 0;
   let value = 0;
   let mask = 0;
@@ -75,9 +86,12 @@ const createBitReader = (input: string): ((count: number) => number) => {
     mask >>= 1;
     return bit;
   };
-  return (count) => {
-    let bits = 0;
-    for (let index = 0; index < count; index += 1) bits |= nextBit() << index;
-    return bits;
+  return {
+    readBits: (count) => {
+      let bits = 0;
+      for (let index = 0; index < count; index += 1) bits |= nextBit() << index;
+      return bits;
+    },
+    unread: () => input.slice(position),
   };
 };

@@ -17,9 +17,14 @@ export interface LoadRouteParts {
 /** Never mounted in production, because it stores the data without the checks of the intake. */
 export const createLoadRoutes = ({ stores, clock, internalOnly }: LoadRouteParts): Router => {
   const router = Router();
-  router.post('/internal/load', internalOnly, express.json({ limit: MAX_BODY_BYTES }), async (req, res) => {
-    await loadRequest(stores, parseInput(loadRequestSchema, req.body), clock);
-    res.status(201).json({ loaded: true });
-  });
+  router.post(
+    '/internal/load',
+    internalOnly,
+    express.json({ limit: MAX_BODY_BYTES, inflate: false }),
+    async (req, res) => {
+      await loadRequest(stores, parseInput(loadRequestSchema, req.body), clock);
+      res.status(201).json({ loaded: true });
+    },
+  );
   return router;
 };

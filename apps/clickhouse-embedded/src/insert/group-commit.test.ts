@@ -94,6 +94,23 @@ it.each([
     false,
   ],
   ['from which a column cannot be computed', engineError(395, "while executing 'FUNCTION throwIf'"), true],
+  ['that the engine refuses for any other reason', engineError(427, 'cannot compile re2'), true],
+  ['that need too much memory', engineError(241, 'Query memory limit exceeded: would use 1.00 GiB'), true],
+  [
+    'that need too much memory to be read',
+    engineError(241, 'Query memory limit exceeded: While executing JSONEachRowRowInputFormat.'),
+    false,
+  ],
+  [
+    'with nested arrays of different sizes',
+    engineError(190, "Elements 'n.a' and 'n.b' of Nested data structure 'n' have different array sizes."),
+    false,
+  ],
+  [
+    'that have the words of an error of a view',
+    engineError(469, "Constraint `c` is violated. Column values: s = 'x: while pushing to view a.v'"),
+    false,
+  ],
 ])('fails only the insert with rows %s', async (_, error, makesOnePart) => {
   const { acknowledged, stored } = await withOneBad(error, makesOnePart);
   expect(acknowledged).toEqual([true, true, false, true]);
@@ -104,7 +121,7 @@ it.each([
   ['no space is left', engineError(243, 'No disk space left.'), true],
   [
     'memory ran out while rows were read',
-    engineError(241, 'While executing JSONEachRowRowInputFormat'),
+    engineError(241, '(total) memory limit exceeded: While executing JSONEachRowRowInputFormat'),
     true,
   ],
   ['the table has too many parts', engineError(252, 'Too many parts (3000) in table'), true],
@@ -115,6 +132,24 @@ it.each([
   ],
   ['a constraint behind a view failed', engineError(469, 'violated: while pushing to view a.v'), true],
   ['an expression failed, when some partitions may have their rows', engineError(395, 'throwIf'), false],
+  [
+    'an expression failed with the words of an error of reading, when some partitions may have their rows',
+    engineError(
+      41,
+      "Cannot parse 'x: While executing JSONEachRowRowInputFormat. (ERROR)': while executing 'F'",
+    ),
+    false,
+  ],
+  [
+    'arrays of an expression had different sizes, when some partitions may have their rows',
+    engineError(190, 'Arrays passed to arrayMap must have equal size'),
+    false,
+  ],
+  ['memory of the process ran out', engineError(241, '(total) memory limit exceeded'), true],
+  ['the table is missing', engineError(60, 'Table a.t does not exist'), true],
+  ['the time is up', engineError(159, 'Timeout exceeded'), true],
+  ['the engine restarts', engineError(236, 'The server is restarting.'), true],
+  ['the engine does not say what happened', engineError(1002, 'Unknown'), true],
 ])('repeats nothing when %s', async (_, error, makesOnePart) => {
   const { acknowledged, stored, commits } = await withOneBad(error, makesOnePart);
   expect(acknowledged).toEqual([false, false, false, false]);

@@ -66,24 +66,38 @@ const createGroup = ({ commit, makesOnePart }: GroupOptions): Group['add'] =>
 const withNewline = (data: Buffer): Buffer =>
   data.at(-1) === NEWLINE ? data : Buffer.concat([data, Buffer.of(NEWLINE)]);
 
-/** The error concerns rows, and the engine raised it before it stored any. */
+/** The error may concern the rows of one insert, and the engine raised it before it stored any. */
 const canRepeat = (error: EngineError, makesOnePart: boolean): boolean => {
-  const { code, message } = error;
-  if (message.includes('while pushing to view')) return false;
-  if (/While executing \w+InputFormat/.test(message)) return !OF_THE_ENGINE.has(code);
-  if (code === VIOLATED_CONSTRAINT) return true;
-  if (code === TOO_MANY_PARTS) return message.includes('for single INSERT block');
-  return makesOnePart && OF_EXPRESSIONS.has(code);
+  if (OF_A_VIEW.test(error.message) || saysNothingAboutRows(error)) return false;
+  return makesOnePart || isRaisedBeforeParts(error);
 };
 
+/** Messages also quote rows, so only the end of a message, outside of quotes, tells where the error was raised. */
+const OF_A_VIEW = /: while pushing to view [^']+$/;
+const OF_READING_ROWS =
+  /: While executing \w+InputFormat(: data for INSERT was parsed from query)?\. \(\w+\)\s*$/;
+const OF_NESTED_SIZES = /^Code: 190\. DB::Exception: Elements '/;
+
 const VIOLATED_CONSTRAINT = 469;
+const MEMORY_LIMIT_EXCEEDED = 241;
 const TOO_MANY_PARTS = 252;
 
-/** Errors that may interrupt the reading of rows and have another cause: time, memory, disk, a cancelled statement. */
-const OF_THE_ENGINE = new Set([159, 236, 241, 243, 394]);
+const isRaisedBeforeParts = ({ code, message }: EngineError): boolean =>
+  code === VIOLATED_CONSTRAINT ||
+  code === TOO_MANY_PARTS ||
+  OF_READING_ROWS.test(message) ||
+  OF_NESTED_SIZES.test(message);
 
-/** Errors of the expressions that compute columns and keys. */
-const OF_EXPRESSIONS = new Set([
-  6, 9, 20, 25, 26, 27, 33, 36, 38, 41, 43, 53, 69, 70, 72, 117, 130, 131, 153, 321, 349, 376, 395, 407, 441,
-  467, 675, 676, 691,
+const saysNothingAboutRows = ({ code, message }: EngineError): boolean => {
+  if (code === MEMORY_LIMIT_EXCEEDED) return !message.includes('Query memory limit exceeded');
+  if (code === TOO_MANY_PARTS) return !message.includes('for single INSERT block');
+  return HAS_ANOTHER_CAUSE.has(code);
+};
+
+/** Each insert would fail in the same way, or the rows may be stored. */
+const HAS_ANOTHER_CAUSE = new Set([
+  ...[60, 81, 218, 242], // the table or the database is missing, dropped or read-only
+  ...[74, 75, 76, 243], // files, disk space
+  ...[159, 160, 236, 394], // time limits, a restart, a cancelled statement
+  1002, // an error without a code
 ]);

@@ -43,7 +43,7 @@ export const createInternalQueryRoutes = ({
   requestTimes,
   authorize,
 }: InternalQueryRoutesParts): Router => {
-  const body = express.json({ limit: BODY_LIMIT_BYTES });
+  const body = express.json({ limit: BODY_LIMIT_BYTES, inflate: false });
   return Router().post('/internal/projects/:project_id/query', authorize, body, async (req, res) => {
     const projectId = projectIdOf(req.params['project_id']);
     const asked = parseInput(internalQueryRequestSchema, req.body);
@@ -91,7 +91,7 @@ export const createCompileRoutes = ({
   requestTimes,
   authorize,
 }: CompileRoutesParts): Router => {
-  const body = express.json({ limit: BODY_LIMIT_BYTES });
+  const body = express.json({ limit: BODY_LIMIT_BYTES, inflate: false });
   return Router().post('/internal/projects/:project_id/compile', authorize, body, async (req, res) => {
     const projectId = projectIdOf(req.params['project_id']);
     const asked = parseInput(compileRequestSchema, req.body);

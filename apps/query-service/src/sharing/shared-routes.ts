@@ -129,8 +129,8 @@ export const createSharedRoutes = (parts: SharedRoutesParts): Router => {
 
   const router = Router({ caseSensitive: true });
   const bodies = [
-    express.json({ limit: BODY_BYTES }),
-    express.urlencoded({ extended: false, limit: BODY_BYTES }),
+    express.json({ limit: BODY_BYTES, inflate: false }),
+    express.urlencoded({ extended: false, limit: BODY_BYTES, inflate: false }),
   ];
   for (const path of ['shared', 'embedded'] as const) {
     const read = (req: Request<{ token: string }>, res: Response): Asked => {

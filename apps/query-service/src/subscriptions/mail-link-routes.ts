@@ -25,7 +25,7 @@ const frame = pageFrame(
 
 export const createMailLinkRoutes = ({ database, links, clock }: MailLinkRoutesParts): Router => {
   const router = Router();
-  const body = express.urlencoded({ extended: false, limit: BODY_BYTES });
+  const body = express.urlencoded({ extended: false, limit: BODY_BYTES, inflate: false });
 
   router.get(CONFIRM_PATH, (req, res) => {
     if (links.readConfirm(req.query['token']) === undefined) return sendInvalid(res);
