@@ -1,8 +1,10 @@
 /** The embedded engine as the HTTP layer uses it: session pools, running statements, limits, shutdown. */
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quoteString } from '../sql/literals.ts';
+import { writeAccess } from './access.ts';
 import { isOutOfMemory } from './engine-error.ts';
 import { createMemoryWatch } from './memory-watch.ts';
 import { EngineConnection, engineDrained } from './native.ts';
@@ -55,12 +57,12 @@ export interface Engine {
 export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const { dataDirectory } = options;
   prepareDataDirectory(dataDirectory);
+  const temporaryDirectory = await mkdtemp(join(tmpdir(), 'meridian-clickhouse-'));
   const engineArguments = [
-    ...(options.configFile === undefined ? [] : [`--config-file=${options.configFile}`]),
+    ...(await writeAccess(temporaryDirectory, options.configFile)),
     ...toEngineArguments(options.limits),
   ];
-  const control = openFirst(dataDirectory, engineArguments);
-  const temporaryDirectory = await mkdtemp(join(tmpdir(), 'meridian-clickhouse-'));
+  const control = openFirst(options, temporaryDirectory, engineArguments);
   const version = Buffer.from((await control.run('SELECT version()')).bytes)
     .toString()
     .trim();
@@ -110,10 +112,15 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
 /** The engine counts the memory of a statement that reads a table. */
 const SMALL_QUERY = 'SELECT count() FROM system.metrics';
 
-const openFirst = (dataDirectory: string, engineArguments: readonly string[]): EngineConnection => {
+const openFirst = (
+  { dataDirectory }: EngineOptions,
+  temporaryDirectory: string,
+  engineArguments: readonly string[],
+): EngineConnection => {
   try {
     return new EngineConnection(dataDirectory, engineArguments);
   } catch (error) {
+    rmSync(temporaryDirectory, { recursive: true, force: true });
     throw folderError(dataDirectory, error);
   }
 };

@@ -2,7 +2,9 @@
  * Decides which URL parameters are settings and which settings a request may set. The list excludes engine settings
  * that would weaken the limits of other queries or allow access outside the data folder.
  */
+import { FIXED_SETTINGS } from '../engine/access.ts';
 import { CODES, EngineError } from '../engine/engine-error.ts';
+import { assertAllowedExpression } from '../sql/guards.ts';
 
 /** Parameters of the HTTP interface itself. */
 const CONTROL = new Set([
@@ -106,7 +108,7 @@ const ALLOWED_PREFIXES = [
   'workload',
 ];
 
-const REFUSED = new Set(['allow_ddl', 'allow_introspection_functions']);
+const REFUSED = new Set(['allow_ddl', 'allow_introspection_functions', ...FIXED_SETTINGS]);
 
 const NAME = /^[a-z][a-z0-9_]*$/;
 
@@ -140,6 +142,7 @@ const assertAllowedSetting = (name: string, value: string): void => {
     throw new EngineError(CODES.notImplemented, 'NOT_IMPLEMENTED', `Not supported here: ${unsupported}.`);
   }
   const isAllowed = ALLOWED_PREFIXES.some((prefix) => name.startsWith(prefix)) && !REFUSED.has(name);
+  if (name === 'additional_table_filters') assertAllowedExpression(value);
   if (NAME.test(name) && isAllowed) return;
   throw new EngineError(
     CODES.unknownSetting,

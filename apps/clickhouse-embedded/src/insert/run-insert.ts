@@ -8,6 +8,7 @@ import type { WriteResult } from '../engine/native.ts';
 import type { RunningStatement } from '../engine/running-statements.ts';
 import type { Body } from '../http/read-body.ts';
 import type { StatementRequest } from '../http/read-request.ts';
+import { assertAllowedValues } from '../sql/guards.ts';
 import { quoteString, settingValue } from '../sql/literals.ts';
 import { assertOneStatementInValues, type InsertDataStatement, type TableName } from '../sql/statement.ts';
 import type { GroupCommit, InsertedRows } from './group-commit.ts';
@@ -40,7 +41,11 @@ export const runInsert = async (job: InsertJob): Promise<WriteResult> => {
   const { data } = request;
   if (data.kind === 'file') return insertFile(job, data);
   if (data.bytes.length === 0) return { rowsWritten: 0, bytesWritten: 0, elapsedMs: 0 };
-  if (/^values$/i.test(statement.format)) assertOneStatementInValues(data.bytes.toString());
+  if (isValues(statement.format)) {
+    const rows = data.bytes.toString();
+    assertOneStatementInValues(rows);
+    assertAllowedValues(rows);
+  }
   const grouped = groupedRows(job, data.bytes);
   const grouping = grouped && (await groupingOf(job, grouped.table));
   if (grouped && grouping !== 'apart') return insertGrouped(job, grouped, grouping === 'one part');
@@ -50,6 +55,8 @@ export const runInsert = async (job: InsertJob): Promise<WriteResult> => {
   assertRowsFound(job, data.bytes, result);
   return result;
 };
+
+const isValues = (format: string): boolean => /^values$/i.test(format);
 
 const BLANK_LINE = '\n\n';
 
@@ -76,6 +83,9 @@ const assertRowsFound = (
 /** Settings that may differ between inserts of one commit. */
 const SAYS_NOTHING_ABOUT_ROWS: ReadonlySet<string> = new Set(['log_comment']);
 
+const LITERALS_ONLY =
+  'input_format_values_interpret_expressions = 0, input_format_values_deduce_templates_of_expressions = 0';
+
 const settingsClause = (
   { request, statement }: InsertJob,
   without: ReadonlySet<string> = new Set(),
@@ -84,6 +94,8 @@ const settingsClause = (
     .filter(([name]) => !without.has(name))
     .map(([name, value]) => `${name} = ${settingValue(value)}`);
   if (statement.settings !== undefined) settings.push(statement.settings);
+  // The guards do not read the rows of a file, which may be expressions.
+  if (request.data.kind === 'file' && isValues(statement.format)) settings.push(LITERALS_ONLY);
   return settings.length === 0 ? '' : ` SETTINGS ${settings.join(', ')}`;
 };
 

@@ -126,6 +126,17 @@ describe('refused statements', () => {
     ["CREATE DICTIONARY d (a UInt8) SOURCE(HTTP(URL 'http://x'))", 497],
     ['SYSTEM SHUTDOWN', 497],
     ["BACKUP TABLE t TO Disk('x')", 497],
+    ["DESCRIBE TABLE file('/etc/passwd')", 497],
+    ["EXISTS file('/etc/passwd')", 497],
+    ["SELECT a.file('/etc/passwd')", 497],
+    ['CREATE TABLE t (a UInt8) ENGINE = EmbeddedRocksDB', 497],
+    ['CREATE TABLE t (a UInt8) ENGINE Kafka', 497],
+    ["CREATE DATABASE d ENGINE = Filesystem('/tmp')", 497],
+    ["CREATE DICTIONARY d (a UInt8) SOURCE(CLICKHOUSE(QUERY 'SELECT 1'))", 497],
+    ['SYSTEM SUSPEND FOR 1 SECOND', 497],
+    ["SELECT * FROM numbers(1), format(JSONEachRow, 'a String DEFAULT 1', '{}')", 497],
+    ["SELECT * FROM numbers(1) AS where, format(JSONEachRow, 'a String DEFAULT 1', '{}')", 497],
+    ["SELECT * FROM t JOIN format(JSONEachRow, 'a String DEFAULT 1', '{}') ON 1", 497],
   ])('%s with code %d', (sql, code) => {
     expect(() => parseStatement(sql)).toThrow(expect.objectContaining({ code }));
   });
@@ -139,6 +150,12 @@ describe('refused statements', () => {
     'SELECT is_temporary AS temporary, count() FROM system.tables GROUP BY temporary WITH TOTALS',
     "SELECT 'a; b'",
     'SELECT domain(url) FROM t',
+    'INSERT INTO TABLE db.url (a) FORMAT CSV',
+    'WITH x AS (SELECT 1) INSERT INTO url (a) SELECT * FROM x',
+    'CREATE TABLE IF NOT EXISTS db.file (engine String, source String) ENGINE = Memory',
+    'CREATE TABLE t ENGINE = Memory AS SELECT engine FROM system.tables',
+    "SELECT [1, format('{}{}', a, b)], format('{}{}', a, b) FROM t ORDER BY a, format('{}{}', a, b)",
+    "SELECT * FROM format(JSONEachRow, base64Decode('e30='))",
   ])('but not %s', (sql) => {
     expect(() => parseStatement(sql)).not.toThrow();
   });
