@@ -1,5 +1,5 @@
 import { NotFoundError } from '@meridian/core';
-import { recordAudit, userActor } from '../audit/audit.ts';
+import { type ActorCredential, recordAudit, userActor } from '../audit/audit.ts';
 import type { Database } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
 import { endAccessToOrganization } from './end-access.ts';
@@ -10,6 +10,8 @@ import { assertRoleChange } from './membership-rules.ts';
 
 export interface MemberChange {
   readonly actor: User;
+  /** The key or the app with which they act; undefined in a session. */
+  readonly credential?: ActorCredential | undefined;
   readonly memberId: string;
   /** undefined removes the member. */
   readonly newLevel: Level | undefined;
@@ -19,7 +21,7 @@ export interface MemberChange {
 /** Locks the organization: of two owners who step down at once, one remains. */
 export const changeMember = (
   database: Database,
-  { actor, memberId, newLevel, requestId }: MemberChange,
+  { actor, credential, memberId, newLevel, requestId }: MemberChange,
 ): Promise<Membership> =>
   database.$transaction(async (tx) => {
     const known = await tx.membership.findUnique({ where: { id: memberId } });
@@ -40,7 +42,7 @@ export const changeMember = (
       ownerCount: await tx.membership.count({ where: { organizationId, level: LEVELS.owner } }),
     });
     await recordAudit(tx, {
-      actor: userActor(actor),
+      actor: userActor(actor, credential),
       action: newLevel === undefined ? 'member.removed' : 'member.role_changed',
       target: { kind: 'user', id: userId },
       organizationId,
@@ -50,7 +52,7 @@ export const changeMember = (
     });
     await withdrawInvitationsOf(tx, {
       maker: { userId, organizationId, level: newLevel ?? 0 },
-      actor: userActor(actor),
+      actor: userActor(actor, credential),
       requestId,
     });
     if (newLevel !== undefined)
