@@ -198,6 +198,54 @@ describe.each(CHANGES)('%s', (action, prepare) => {
   });
 });
 
+it('a change with a personal key is recorded with the id of the key, as the API shows', async () => {
+  const account = await auth.newAccount();
+  const { id, value } = await auth.newKey(account);
+  const guests = [await newMember(account), await newMember(account)];
+  const base = organization(account);
+  const { body: invitation } = await auth.api<{ id: string }>(value, 'POST', `${base}invites/`, {});
+  const { body: token } = await auth.api<{ id: string }>(
+    value,
+    'POST',
+    `${base}cimd_verification_tokens/`,
+    VERIFICATION_TOKEN,
+  );
+  for (const [method, path, body] of [
+    ['PATCH', '/api/users/@me/', { first_name: 'New' }],
+    ['POST', '/api/projects/', { name: 'Second' }],
+    ['PATCH', project(account), { name: 'New' }],
+    ['POST', `${project(account)}reset_token/`, undefined],
+    ['PATCH', base, { name: 'New' }],
+    ['PATCH', `${base}members/${guests[0]}/`, { level: 8 }],
+    ['DELETE', `${base}members/${guests[1]}/`, undefined],
+    ['DELETE', `${base}invites/${invitation.id}/`, undefined],
+    ['DELETE', `${base}cimd_verification_tokens/${token.id}/`, undefined],
+  ] as const)
+    expect((await auth.api(value, method, path, body)).status).toBeLessThan(300);
+  await auth.api(account.session, 'PATCH', base, { name: 'Newest' });
+  const { body: log } = await auth.api<{ results: { action: string; actor: object }[] }>(
+    account.session,
+    'GET',
+    `${base}audit_log/?limit=12`,
+  );
+  const actor = { kind: 'user', user_id: account.user.id, name: account.email };
+  const withKey = { ...actor, credential: { kind: 'personal_api_key', id } };
+  expect(log.results.map((entry) => [entry.action, entry.actor]).reverse()).toEqual([
+    ['invitation.created', withKey],
+    ['verification_token.created', withKey],
+    ['user.changed', withKey],
+    ['project.created', withKey],
+    ['project.changed', withKey],
+    ['project.token_reset', withKey],
+    ['organization.changed', withKey],
+    ['member.role_changed', withKey],
+    ['member.removed', withKey],
+    ['invitation.withdrawn', withKey],
+    ['verification_token.deleted', withKey],
+    ['organization.changed', { ...actor, credential: null }],
+  ]);
+});
+
 it('the end of an organization is recorded for each of its projects', async () => {
   const account = await auth.newAccount();
   const second = await made(account, `${organization(account)}projects/`, { name: 'Second' });

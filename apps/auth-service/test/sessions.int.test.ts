@@ -129,7 +129,10 @@ describe('the sessions of a person', () => {
   it('end with an entry when the same browser signs in again, also as another user', async () => {
     const [first, second] = [await auth.newAccount(), await auth.newAccount()];
     const desk = await signIn(first.email, FIREFOX, '203.0.113.77');
-    const idOf = async () => (await auth.api<SessionWire[]>(sessionOf(desk), 'GET', BASE)).body[0]!.id;
+    const idOf = async () => {
+      const { body } = await auth.api<SessionWire[]>(sessionOf(desk), 'GET', BASE);
+      return body.find(({ is_current }) => is_current)!.id;
+    };
     const signInAgain = async (email: string) => {
       await desk.get('/login?reauth=1');
       await desk.submit('/login', { email, password: PASSWORD });

@@ -3610,6 +3610,10 @@ export interface components {
         AuditEntry: {
             action: string;
             actor: {
+                credential: {
+                    id: string;
+                    kind: string;
+                } | null;
                 kind: string;
                 name: string;
                 user_id: number | null;
@@ -8423,7 +8427,11 @@ export interface operations {
                      *           "actor": {
                      *             "kind": "user",
                      *             "user_id": 1,
-                     *             "name": "ada@example.com"
+                     *             "name": "ada@example.com",
+                     *             "credential": {
+                     *               "kind": "oauth",
+                     *               "id": "https://app.example.com/client.json"
+                     *             }
                      *           },
                      *           "action": "project.changed",
                      *           "target": {

@@ -14,11 +14,11 @@ import { lockOrganization, lockRole } from '../organizations/lock-role.ts';
 
 export const MAX_TOKENS_PER_ORGANIZATION = 50;
 
-type By = Pick<OrganizationAccess, 'user' | 'organization'> & { readonly requestId: string };
+type By = Pick<OrganizationAccess, 'user' | 'organization' | 'credential'> & { readonly requestId: string };
 
 export const createVerificationToken = async (
   { database, config }: { readonly config: AuthConfig; readonly database: Database },
-  { user, organization, requestId }: By,
+  { user, organization, credential, requestId }: By,
   { label, clientUrl }: { label: string; clientUrl: string },
 ): Promise<{ token: VerificationToken; value: string }> => {
   const url = URL.parse(clientUrl.trim());
@@ -62,7 +62,7 @@ export const createVerificationToken = async (
       },
     });
     await recordAudit(tx, {
-      actor: userActor(user),
+      actor: userActor(user, credential),
       action: 'verification_token.created',
       target: { kind: 'verification_token', id: made.id },
       organizationId: organization.id,
@@ -77,7 +77,7 @@ export const createVerificationToken = async (
 /** The links of the token are deleted with it, so its apps are unlinked at once. */
 export const deleteVerificationToken = async (
   { database }: { readonly database: Database },
-  { user, organization, requestId }: By,
+  { user, organization, credential, requestId }: By,
   id: string,
 ): Promise<void> => {
   await database.$transaction(async (tx) => {
@@ -86,7 +86,7 @@ export const deleteVerificationToken = async (
     if (token === null) throw new NotFoundError('not_found', 'There is no such verification token.');
     await tx.verificationToken.delete({ where: { id } });
     await recordAudit(tx, {
-      actor: userActor(user),
+      actor: userActor(user, credential),
       action: 'verification_token.deleted',
       target: { kind: 'verification_token', id },
       organizationId: organization.id,

@@ -41,7 +41,15 @@ export const createAuditRoutes = (context: {
 const toWire = (entry: AuditEntry): AuditEntryAnswer => ({
   id: entry.id,
   created_at: entry.createdAt.toISOString(),
-  actor: { kind: entry.actorKind, user_id: entry.actorUserId, name: entry.actorName },
+  actor: {
+    kind: entry.actorKind,
+    user_id: entry.actorUserId,
+    name: entry.actorName,
+    credential:
+      entry.actorCredentialKind === null
+        ? null
+        : { kind: entry.actorCredentialKind, id: entry.actorCredentialId ?? '' },
+  },
   action: entry.action,
   target: { kind: entry.targetKind, id: entry.targetId },
   project_id: entry.projectId,

@@ -1,12 +1,22 @@
 /** The audit trail: one row per security event, written in the same transaction as the change. */
+import type { Principal } from '@meridian/contracts/internal';
 import { uuidV7 } from '@meridian/core';
 import type { Transaction } from '../database.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+
+/** The key or the app with which a user acted. */
+export interface ActorCredential {
+  readonly kind: 'personal_api_key' | 'oauth';
+  /** The id of the key, or the client id of the app. */
+  readonly id: string;
+}
 
 export interface UserActor {
   readonly kind: 'user';
   readonly userId: number;
   readonly name: string;
+  /** Undefined for a session. */
+  readonly credential: ActorCredential | undefined;
 }
 
 export type Actor =
@@ -37,6 +47,7 @@ export const recordAudits = async (tx: Transaction, events: readonly AuditEvent[
 };
 
 const toColumns = (event: AuditEvent) => ({
+  ...credentialColumns(event.actor),
   id: uuidV7(),
   organizationId: event.organizationId ?? null,
   projectId: event.projectId ?? null,
@@ -50,6 +61,11 @@ const toColumns = (event: AuditEvent) => ({
   after: toJson(event.after),
   requestId: event.requestId ?? null,
 });
+
+const credentialColumns = (actor: Actor) => {
+  const credential = actor.kind === 'user' ? actor.credential : undefined;
+  return { actorCredentialKind: credential?.kind ?? null, actorCredentialId: credential?.id ?? null };
+};
 
 /**
  * A change of a user's account is shown in each of their organizations. Of keys and grants an organization sees those
@@ -65,11 +81,21 @@ export const recordAuditForUser = async (
   if (memberships.length === 0) await recordAudit(tx, event);
 };
 
-export const userActor = (user: { id: number; email: string }): UserActor => ({
-  kind: 'user',
-  userId: user.id,
-  name: user.email,
-});
+/** Without a credential for a user who acts in a session. */
+export const userActor = (
+  user: { readonly id: number; readonly email: string },
+  credential?: ActorCredential,
+): UserActor => ({ kind: 'user', userId: user.id, name: user.email, credential });
+
+/** The key or the app of an API call. */
+export const actorCredentialOf = ({
+  credential,
+  credentialId,
+  clientId,
+}: Pick<Principal, 'credential' | 'credentialId' | 'clientId'>): ActorCredential | undefined => {
+  if (credential === 'personal_api_key') return { kind: credential, id: credentialId };
+  return credential === 'oauth' ? { kind: credential, id: clientId ?? credentialId } : undefined;
+};
 
 const toJson = (value: Readonly<Record<string, unknown>> | undefined) =>
   value === undefined ? Prisma.DbNull : (value as Prisma.InputJsonObject);

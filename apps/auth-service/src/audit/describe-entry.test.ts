@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeEntry } from './describe-entry.ts';
+import { describeEntry, withCredential } from './describe-entry.ts';
 
 const KEY = { label: 'nightly', scopes: ['*'] };
 
@@ -97,3 +97,11 @@ it.each<[string, { targetId?: string; before?: unknown; after?: unknown }, strin
   const nameOf = (id: string): string | undefined => (id === '1' ? 'ada@example.com' : undefined);
   expect(describeEntry({ action, targetId, before, after }, nameOf)).toBe(expected);
 });
+
+it.each([
+  [null, null, ''],
+  ['personal_api_key', 'key id', ' with the API key key id'],
+  ['oauth', 'https://app.example/c.json', ' with the app https://app.example/c.json'],
+])('the credential of the actor: %s', (actorCredentialKind, actorCredentialId, expected) =>
+  expect(withCredential({ actorCredentialKind, actorCredentialId })).toBe(expected),
+);

@@ -112,6 +112,15 @@ const plainWords = (action: string, it: string): string => {
   return `${verb.replaceAll('_', ' ')} ${object.replaceAll('_', ' ')} ${it}`.trim();
 };
 
+/** The key or the app with which the user acted, as the end of the sentence. */
+export const withCredential = ({
+  actorCredentialKind: kind,
+  actorCredentialId: id,
+}: {
+  readonly actorCredentialKind: string | null;
+  readonly actorCredentialId: string | null;
+}): string => (kind === null ? '' : ` with ${kind === 'oauth' ? 'the app' : 'the API key'} ${id}`);
+
 /** The action of the actor: "created the API key “nightly report”". `nameOf` names targets that are users. */
 export const describeEntry = (
   entry: DescribedEntry,

@@ -4,6 +4,7 @@ import type { Principal } from '@meridian/contracts/internal';
 import { ForbiddenError, NotFoundError, UnauthenticatedError } from '@meridian/core';
 import type { ApiCall } from '@meridian/identity';
 import { z } from 'zod';
+import { type ActorCredential, actorCredentialOf } from '../audit/audit.ts';
 import type { Database } from '../database.ts';
 import type { Membership, Organization, User } from '../generated/prisma/client.ts';
 import { type Level, roleName } from '../organizations/levels.ts';
@@ -24,6 +25,8 @@ export interface OrganizationAccess {
   readonly user: User;
   readonly organization: Organization;
   readonly membership: Membership;
+  /** The key or the app of the call; undefined in a session. */
+  readonly credential?: ActorCredential | undefined;
 }
 
 export const noOrganization = (): NotFoundError =>
@@ -51,7 +54,7 @@ export const getOrganizationAccess = async (
   const organization = await context.database.organization.findUnique({ where: { id: organizationId! } });
   if (membership === null || organization === null) throw noOrganization();
   assertLevel(membership.level, minLevel);
-  return { user, organization, membership };
+  return { user, organization, membership, credential: actorCredentialOf(principal) };
 };
 
 /** What `@current` means for this caller. */

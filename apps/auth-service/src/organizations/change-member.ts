@@ -1,6 +1,6 @@
 import { NotFoundError } from '@meridian/core';
 import { repeatConflicts } from '@meridian/postgres';
-import { recordAudit, userActor } from '../audit/audit.ts';
+import { type ActorCredential, recordAudit, userActor } from '../audit/audit.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
 import { endAccessToOrganization } from './end-access.ts';
@@ -11,6 +11,8 @@ import { assertRoleChange } from './membership-rules.ts';
 
 export interface MemberChange {
   readonly actor: User;
+  /** The key or the app with which they act; undefined in a session. */
+  readonly credential?: ActorCredential | undefined;
   readonly memberId: string;
   /** undefined removes the member. */
   readonly newLevel: Level | undefined;
@@ -23,7 +25,7 @@ export const changeMember = (database: Database, change: MemberChange): Promise<
 
 const changeMemberIn = async (
   tx: Transaction,
-  { actor, memberId, newLevel, requestId }: MemberChange,
+  { actor, credential, memberId, newLevel, requestId }: MemberChange,
 ): Promise<Membership> => {
   const known = await tx.membership.findUnique({ where: { id: memberId } });
   if (known !== null) await lockOrganization(tx, known.organizationId);
@@ -43,7 +45,7 @@ const changeMemberIn = async (
     ownerCount: await tx.membership.count({ where: { organizationId, level: LEVELS.owner } }),
   });
   await recordAudit(tx, {
-    actor: userActor(actor),
+    actor: userActor(actor, credential),
     action: newLevel === undefined ? 'member.removed' : 'member.role_changed',
     target: { kind: 'user', id: userId },
     organizationId,
@@ -53,7 +55,7 @@ const changeMemberIn = async (
   });
   await withdrawInvitationsOf(tx, {
     maker: { userId, organizationId, level: newLevel ?? 0 },
-    actor: userActor(actor),
+    actor: userActor(actor, credential),
     requestId,
   });
   if (newLevel !== undefined)

@@ -60,7 +60,7 @@ export const assertMayInvite = (inviterLevel: number, level: Level): void => {
 
 export const createInvitation = async (
   { config, database, clock, limits }: InvitationsParts,
-  { user, organization, membership }: OrganizationAccess,
+  { user, organization, membership, credential }: OrganizationAccess,
   { email, level, requestId }: NewInvitation,
 ): Promise<{ invitation: Invitation; url: string }> => {
   assertMayInvite(membership.level, level);
@@ -87,7 +87,7 @@ export const createInvitation = async (
         },
       });
       await recordAudit(tx, {
-        actor: userActor(user),
+        actor: userActor(user, credential),
         action: 'invitation.created',
         target: { kind: 'invitation', id: made.id },
         organizationId: organization.id,
@@ -261,15 +261,16 @@ export const withdrawInvitation = async (
   {
     user,
     organization,
+    credential,
     requestId,
-  }: Pick<OrganizationAccess, 'user' | 'organization'> & { requestId: string },
+  }: Pick<OrganizationAccess, 'user' | 'organization' | 'credential'> & { requestId: string },
   id: string,
 ): Promise<void> => {
   const organizationId = organization.id;
   const { invitation, untriedMails } = await database.$transaction(async (tx) => {
     await lockRole(tx, { organizationId, userId: user.id }, LEVELS.admin);
     const withdrawn = isUuid(id)
-      ? await withdraw(tx, { id, organizationId }, { actor: userActor(user), requestId })
+      ? await withdraw(tx, { id, organizationId }, { actor: userActor(user, credential), requestId })
       : undefined;
     if (withdrawn === undefined) throw new NotFoundError('not_found', 'There is no such invitation.');
     return withdrawn;

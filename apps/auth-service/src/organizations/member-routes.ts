@@ -6,6 +6,7 @@ import { NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { AccountEvents } from '../account-events.ts';
+import { actorCredentialOf } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { organizationInPath } from '../http/caller.ts';
@@ -70,6 +71,7 @@ export const createMemberRoutes = (context: MemberRoutesParts): readonly ApiRout
         const { level } = parseInput(memberPatchSchema, call.req.body);
         const changed = await changeMember(database, {
           actor: user,
+          credential: actorCredentialOf(call.principal),
           memberId: member.id,
           newLevel: level,
           requestId: call.req.id,
@@ -85,6 +87,7 @@ export const createMemberRoutes = (context: MemberRoutesParts): readonly ApiRout
         const { user, member } = await getMember(call);
         await changeMember(database, {
           actor: user,
+          credential: actorCredentialOf(call.principal),
           memberId: member.id,
           newLevel: undefined,
           requestId: call.req.id,

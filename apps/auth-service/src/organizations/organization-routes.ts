@@ -49,7 +49,7 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
   };
 
   const rename = (
-    { user, organization: { id } }: OrganizationAccess,
+    { user, organization: { id }, credential }: OrganizationAccess,
     name: string,
     requestId: string,
   ): Promise<Organization> =>
@@ -60,7 +60,7 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
       const found = await tx.organization.findUnique({ where: { id } });
       if (found === null) throw noOrganization();
       await recordAudit(tx, {
-        actor: userActor(user),
+        actor: userActor(user, credential),
         action: 'organization.changed',
         target: { kind: 'organization', id },
         organizationId: id,

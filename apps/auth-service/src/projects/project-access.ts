@@ -1,5 +1,6 @@
 import type { Principal } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
+import { type ActorCredential, actorCredentialOf } from '../audit/audit.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Project, User } from '../generated/prisma/client.ts';
 import { assertLevel, getCaller } from '../http/caller.ts';
@@ -10,6 +11,8 @@ export interface ProjectAccess {
   readonly user: User;
   readonly project: Project;
   readonly level: number;
+  /** The key or the app of the call; undefined in a session. */
+  readonly credential: ActorCredential | undefined;
 }
 
 export const noProject = (): NotFoundError => new NotFoundError('not_found', 'There is no such project.');
@@ -33,7 +36,7 @@ export const getProjectAccess = async (
   });
   if (membership === null) throw noProject();
   assertLevel(membership.level, minLevel);
-  return { user, project, level: membership.level };
+  return { user, project, level: membership.level, credential: actorCredentialOf(principal) };
 };
 
 type ProjectOf = Pick<Project, 'id' | 'organizationId'>;

@@ -92,7 +92,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
   });
 
   const create = async (call: ApiCall, organizationId: string): Promise<void> => {
-    const { user, organization, membership } = await creatorAccess(call, organizationId);
+    const { user, organization, membership, credential } = await creatorAccess(call, organizationId);
     const input = parseInput(projectCreateSchema, call.req.body);
     const project = await database.$transaction(async (tx) => {
       // Locked, so that concurrent requests cannot exceed the limit together.
@@ -109,7 +109,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
         ...(input.timezone !== undefined && { timezone: input.timezone }),
       });
       await recordAudit(tx, {
-        actor: userActor(user),
+        actor: userActor(user, credential),
         action: 'project.created',
         target: { kind: 'project', id: made.id },
         organizationId: organization.id,
@@ -134,7 +134,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
   };
 
   const change = async (
-    { user, project }: { user: User; project: Project },
+    { user, project, credential }: ProjectAccess,
     { action, data, settings = {}, requestId }: ProjectChange,
   ): Promise<Project> => {
     const { before, after } = await database.$transaction(async (tx) => {
@@ -145,7 +145,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
         data: { ...data, ...settingsColumn(found, settings) },
       });
       await recordAudit(tx, {
-        actor: userActor(user),
+        actor: userActor(user, credential),
         action,
         target: { kind: 'project', id: project.id },
         organizationId: project.organizationId,

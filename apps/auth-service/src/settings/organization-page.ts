@@ -7,7 +7,7 @@ import { NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Html, html } from '@meridian/service-kit/pages';
 import type { AccountEvents } from '../account-events.ts';
-import { describeEntry } from '../audit/describe-entry.ts';
+import { describeEntry, withCredential } from '../audit/describe-entry.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
@@ -99,7 +99,7 @@ ${
       describeEntry(entry, (id) => emails.get(id));
     return html`<div class="card"><h2>Audit log</h2><ol class="log" tabindex="0" aria-label="Audit log">${entries.map(
       (entry) =>
-        html`<li><span><strong>${entry.actorName}</strong> ${sentence(entry)}</span><time datetime="${entry.createdAt.toISOString()}">${entry.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></li>`,
+        html`<li><span><strong>${entry.actorName}</strong> ${sentence(entry)}${withCredential(entry)}</span><time datetime="${entry.createdAt.toISOString()}">${entry.createdAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</time></li>`,
     )}</ol></div>`;
   };
 

@@ -1,5 +1,5 @@
 /** Changes of a user to their own account, apart from the password. */
-import { recordAuditForUser, userActor } from '../audit/audit.ts';
+import { type ActorCredential, recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { Transaction } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';
 import { lockUser } from './user-lock.ts';
@@ -14,7 +14,15 @@ const namesOf = ({ firstName, lastName }: User) => ({ first_name: firstName, las
 /** A new name is recorded. What is only a preference of the user, such as the theme, is not. */
 export const changeProfile = async (
   tx: Transaction,
-  { user, requestId }: { readonly user: Pick<User, 'id' | 'email'>; readonly requestId: string },
+  {
+    user,
+    credential,
+    requestId,
+  }: {
+    readonly user: Pick<User, 'id' | 'email'>;
+    readonly credential?: ActorCredential | undefined;
+    readonly requestId: string;
+  },
   change: ProfileChange,
 ): Promise<User> => {
   // Locked, so that the entry has the values that this change replaced.
@@ -24,7 +32,7 @@ export const changeProfile = async (
   const [before, after] = [namesOf(earlier), namesOf(changed)];
   if (before.first_name !== after.first_name || before.last_name !== after.last_name) {
     await recordAuditForUser(tx, user.id, {
-      actor: userActor(user),
+      actor: userActor(user, credential),
       action: 'user.changed',
       target: { kind: 'user', id: user.id },
       before,

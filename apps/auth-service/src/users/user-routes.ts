@@ -6,6 +6,7 @@ import { ForbiddenError, InvalidRequestError, NotFoundError } from '@meridian/co
 import type { ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { AccountEvents } from '../account-events.ts';
+import { actorCredentialOf } from '../audit/audit.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { getCaller } from '../http/caller.ts';
@@ -66,7 +67,7 @@ export const createUserRoutes = (context: UserRoutesParts): readonly ApiRoute[] 
       handler: async ({ principal, params, req, res }) => {
         const user = await getSelf(principal, params['id']!);
         const patch = parseInput(userPatchSchema, req.body);
-        const by = { user, requestId: req.id };
+        const by = { user, credential: actorCredentialOf(principal), requestId: req.id };
         const profile = {
           ...(patch.first_name !== undefined && { firstName: patch.first_name }),
           ...(patch.last_name !== undefined && { lastName: patch.last_name }),

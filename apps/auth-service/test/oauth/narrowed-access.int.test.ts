@@ -273,3 +273,18 @@ describe('the access that a person chooses', () => {
     expect((await browser.submit(page, choice)).status).toBe(400);
   });
 });
+
+it('a change with a token is recorded with the user and the client id of the app', async () => {
+  const { guest, project, clientId, tokens } = await withGrants();
+  const path = `/api/projects/${project.id}/`;
+  expect((await api(tokens.project.access_token, 'PATCH', path, { name: 'By an app' })).status).toBe(200);
+  const entry = await world.context.database.auditEntry.findFirstOrThrow({
+    where: { action: 'project.changed', projectId: project.id },
+  });
+  expect(entry).toMatchObject({
+    actorKind: 'user',
+    actorUserId: guest.user.id,
+    actorCredentialKind: 'oauth',
+    actorCredentialId: clientId,
+  });
+});

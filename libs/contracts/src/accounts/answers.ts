@@ -134,7 +134,13 @@ export const inviteSchema = z.object({
 export const auditEntrySchema = z.object({
   id: z.string(),
   created_at: isoTime,
-  actor: z.object({ kind: z.string(), user_id: z.int().nullable(), name: z.string() }),
+  actor: z.object({
+    kind: z.string(),
+    user_id: z.int().nullable(),
+    name: z.string(),
+    /** The personal API key or the app with which the user acted; null for a browser. */
+    credential: z.object({ kind: z.string(), id: z.string() }).nullable(),
+  }),
   action: z.string(),
   target: z.object({ kind: z.string(), id: z.string().nullable() }),
   project_id: z.int().nullable(),

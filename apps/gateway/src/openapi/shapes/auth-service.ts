@@ -145,7 +145,12 @@ const auditEntry = {
   example: {
     id: UUID,
     created_at: TIME,
-    actor: { kind: 'user', user_id: 1, name: 'ada@example.com' },
+    actor: {
+      kind: 'user',
+      user_id: 1,
+      name: 'ada@example.com',
+      credential: { kind: 'oauth', id: 'https://app.example.com/client.json' },
+    },
     action: 'project.changed',
     target: { kind: 'project', id: '1' },
     project_id: 1,
