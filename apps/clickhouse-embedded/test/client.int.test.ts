@@ -325,6 +325,24 @@ describe('writing', () => {
     expect(await rowsOf(`SELECT count() AS c FROM ${table}`)).toEqual([{ c: 4 }]);
   });
 
+  it('refuses data behind a statement that is not UTF-8, whose end it cannot find', async () => {
+    const table = await newTable('a UInt64');
+    const insert = async (comment: Buffer) => {
+      const statement = [
+        Buffer.from(`INSERT INTO ${table} /* `),
+        comment,
+        Buffer.from(' */ FORMAT TSV\n123\n'),
+      ];
+      const body = new Uint8Array(Buffer.concat(statement));
+      const response = await instance.fetch('/', { method: 'POST', body });
+      await response.text();
+      return response.headers.get('x-clickhouse-exception-code') ?? 'stored';
+    };
+    expect(await insert(Buffer.from([0xff]))).toBe('62');
+    expect(await insert(Buffer.from('ÿ'))).toBe('stored');
+    expect(await rowsOf(`SELECT a FROM ${table}`)).toEqual([{ a: 123 }]);
+  });
+
   describe('compressed bodies', () => {
     const insert = async (table: string, encoding: string, body: Buffer): Promise<string> => {
       const query = encodeURIComponent(`INSERT INTO ${table} FORMAT JSONEachRow`);
