@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@meridian/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { userActor } from '../src/audit/audit.ts';
 import type { Transaction } from '../src/database.ts';
 import { BEARER_READERS, DPOP_READERS, SESSION_READER } from '../src/exchange/credential-readers.ts';
 import type { CredentialReader } from '../src/exchange/found-credential.ts';
@@ -47,7 +48,7 @@ beforeEach(async () => {
 });
 
 const own = (): Of => ({ database: auth.context.database, userId: account.user.id });
-const BY = { actor: { kind: 'user', userId: 1, name: 'Ada' }, requestId: 'test' } as const;
+const BY = { actor: userActor({ id: 1, email: 'ada@example.com' }), requestId: 'test' };
 const inTransaction =
   <Result>(work: (tx: Transaction) => Promise<Result>) =>
   () =>

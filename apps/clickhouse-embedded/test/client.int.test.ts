@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useInstance } from './instance.ts';
@@ -323,52 +322,6 @@ describe('writing', () => {
     await Promise.all([send('one'), send('one'), send('two')]);
     await send('one');
     expect(await rowsOf(`SELECT count() AS c FROM ${table}`)).toEqual([{ c: 4 }]);
-  });
-
-  describe('compressed bodies', () => {
-    const insert = async (table: string, encoding: string, body: Buffer): Promise<string> => {
-      const query = encodeURIComponent(`INSERT INTO ${table} FORMAT JSONEachRow`);
-      const response = await instance.fetch(`/?query=${query}`, {
-        method: 'POST',
-        body: new Uint8Array(body),
-        headers: { 'content-encoding': encoding },
-      });
-      await response.text();
-      return response.headers.get('x-clickhouse-exception-code') ?? 'stored';
-    };
-    const row = (a: number, length = 1) => `${JSON.stringify({ a, s: 'x'.repeat(length) })}\n`;
-
-    it.each([
-      ['gzip', gzipSync],
-      ['zstd', zstdCompressSync],
-    ])('stores the rows of every part of a %s body', async (encoding, pack) => {
-      const table = await newTable('a UInt64, s String');
-      const parts = [1, 2, 3].map((a) => pack(row(a)));
-      expect(await insert(table, encoding, Buffer.concat(parts))).toBe('stored');
-      const large = Array.from({ length: 12 }, (_, n) => pack(row(10 + n, 1_000_000)));
-      expect(await insert(table, encoding, Buffer.concat(large))).toBe('stored');
-      expect(await rowsOf(`SELECT count() AS c, max(a) AS last FROM ${table}`)).toEqual([
-        { c: 15, last: 21 },
-      ]);
-    });
-
-    it.each([
-      ['gzip', gzipSync],
-      ['deflate', deflateSync],
-      ['br', brotliCompressSync],
-      ['zstd', zstdCompressSync],
-    ])('refuses a %s body with bytes that it cannot unpack', async (encoding, pack) => {
-      const table = await newTable('a UInt64, s String');
-      const zeros = Buffer.concat([Buffer.alloc(3), pack(row(2))]);
-      const rest = [zeros, Buffer.from('garbage'), ...(/deflate|br/.test(encoding) ? [pack(row(2))] : [])];
-      for (const bytes of rest) {
-        expect(await insert(table, encoding, Buffer.concat([pack(row(1)), bytes]))).toBe('117');
-        const large = pack(row(1, 9_000_000));
-        expect(await insert(table, encoding, Buffer.concat([large, bytes]))).toBe('117');
-      }
-      expect(await insert(table, encoding, pack(row(1)).subarray(0, -1))).toBe('117');
-      expect(await rowsOf(`SELECT count() AS c FROM ${table}`)).toEqual([{ c: 0 }]);
-    });
   });
 
   it('takes a body larger than it holds in memory', async () => {

@@ -118,11 +118,12 @@ const statementAndData = (
   const statement = parseStatement(sql);
   if (statement.kind !== 'insertData') return { sql, statement, data: NO_DATA };
   const head = sql.slice(0, statement.dataStart);
-  return {
-    sql: head,
-    statement,
-    data: { kind: 'memory', bytes: body.bytes.subarray(Buffer.byteLength(head)) },
-  };
+  const headBytes = Buffer.from(head);
+  // Bytes that are not UTF-8 become longer in the text, and the data would begin too late.
+  if (!body.bytes.subarray(0, headBytes.length).equals(headBytes)) {
+    throw new EngineError(CODES.syntaxError, 'SYNTAX_ERROR', 'The statement before the data is not UTF-8.');
+  }
+  return { sql: head, statement, data: { kind: 'memory', bytes: body.bytes.subarray(headBytes.length) } };
 };
 
 const joined = (text: string, body: Body, limits: BodyLimits): Body => {
