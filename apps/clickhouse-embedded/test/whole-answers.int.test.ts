@@ -93,6 +93,32 @@ const engineIsDone = async (): Promise<boolean> => {
   return (await (await ask(others)).text()) === '0\n';
 };
 
+it('a time limit that passes while the reader waits is reported as such', async () => {
+  const query_id = randomUUID();
+  const query = "SELECT number, repeat('x', 20) FROM numbers(10000000) SETTINGS max_execution_time = 1";
+  const { socket, state } = await slowly(query, { query_id });
+  await waitFor(() => isRunning(query_id), { what: 'the start of the query' });
+  await waitFor(async () => !(await isRunning(query_id)), { what: 'the end of the query' });
+  socket.resume();
+  await waitFor(() => state.isClosed, { what: 'the end of the answer' });
+  expect(state.text).toContain('Code: 159.');
+});
+
+it('answers that wait for their readers after their queries have ended keep no others from reading', async () => {
+  const SESSIONS = 8;
+  const query = "SELECT repeat('x', 999) FROM numbers(20000) FORMAT TSV";
+  const readers = await Promise.all(
+    Array.from({ length: SESSIONS }, () => slowly(query, { wait_end_of_query: '1' })),
+  );
+  await waitFor(() => filesOnDisk('result-').length === SESSIONS, { what: 'answers that wait' });
+  expect(await (await ask('SELECT 1')).text()).toBe('1\n');
+  for (const { socket } of readers) socket.resume();
+  await waitFor(() => readers.every(({ state }) => state.text.endsWith('\r\n0\r\n\r\n')), {
+    what: 'the end of all answers',
+  });
+  for (const { socket } of readers) socket.destroy();
+});
+
 describe('a KILL', () => {
   it('while an answer is sent at the end of its query ends that answer as incomplete', async () => {
     const query_id = randomUUID();

@@ -27,13 +27,14 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
 export function* sqlTokens(sql: string): Generator<SqlToken, void, void> {
   let depth = 0;
   let at = 0;
+  const heredocEnd = createHeredocEnds(sql);
   while (at < sql.length) {
     const blank = skipBlank(sql, at);
     if (blank > at) {
       at = blank;
       continue;
     }
-    const token = readToken(sql, at, depth);
+    const token = readToken(sql, at, depth, heredocEnd);
     if (token.kind === 'symbol' && /[)\]}]/.test(token.text)) depth = Math.max(0, depth - 1);
     yield token.kind === 'symbol' ? { ...token, depth } : token;
     if (token.kind === 'placeholder' || (token.kind === 'symbol' && /[([{]/.test(token.text))) depth += 1;
@@ -73,7 +74,32 @@ const skipBlanks = (sql: string, start: number): number => {
   }
 };
 
-const readToken = (sql: string, start: number, depth: number): SqlToken => {
+const HEREDOC_MARKS = /\$(?=(\w*)\$)/g;
+
+const lastPlaces = (sql: string): ReadonlyMap<string, number> => {
+  const places = new Map<string, number>();
+  for (const { 1: name, index } of sql.matchAll(HEREDOC_MARKS)) places.set(`$${name}$`, index);
+  return places;
+};
+
+/**
+ * Finds the second mark of a heredoc. The last place of each mark is noted once, so that a mark without a partner is not
+ * sought to the end of the text.
+ */
+const createHeredocEnds = (sql: string) => {
+  let lastPlace: ReadonlyMap<string, number> | undefined;
+  return (mark: string, from: number): number => {
+    lastPlace ??= lastPlaces(sql);
+    return (lastPlace.get(mark) ?? -1) < from ? -1 : sql.indexOf(mark, from);
+  };
+};
+
+const readToken = (
+  sql: string,
+  start: number,
+  depth: number,
+  heredocEnd: (mark: string, from: number) => number,
+): SqlToken => {
   const first = sql[start] as string;
   if (first === "'") return { kind: 'string', ...quotedText(sql, start, first), start, depth };
   if (first === '`' || first === '"')
@@ -82,7 +108,7 @@ const readToken = (sql: string, start: number, depth: number): SqlToken => {
   if (first === '“') return { kind: 'quoted', ...curlyQuotedText(sql, start, '”'), start, depth };
   const heredoc = matchAt(HEREDOC, sql, start);
   if (heredoc) {
-    const close = sql.indexOf(heredoc[0], start + heredoc[0].length);
+    const close = heredocEnd(heredoc[0], start + heredoc[0].length);
     if (close !== -1) {
       const text = sql.slice(start + heredoc[0].length, close);
       return { kind: 'string', text, start, end: close + heredoc[0].length, depth };

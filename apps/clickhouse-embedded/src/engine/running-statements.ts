@@ -10,6 +10,7 @@ export interface RunningStatement {
   readonly queryId: string;
   readonly sql: string;
   readonly mark: string;
+  /** Its reason is the error that the statement fails with. */
   readonly cancel: AbortController;
   readonly done: Promise<void>;
 }
@@ -100,11 +101,11 @@ export class RunningStatements {
     this.#byQueryId.set(queryId, running);
     try {
       const result = await Promise.race([work(running), running.givenUp.promise]);
-      if (running.cancel.signal.aborted) throw endOf(running);
+      running.cancel.signal.throwIfAborted();
       return result;
     } catch (error) {
       if (isOutOfMemory(error)) this.#options.onOutOfMemory();
-      throw running.cancel.signal.aborted ? endOf(running) : error;
+      throw running.cancel.signal.aborted ? running.cancel.signal.reason : error;
     } finally {
       this.#byQueryId.delete(queryId);
       over.resolve();
@@ -146,7 +147,7 @@ export class RunningStatements {
   }
 
   async #cancel(running: Tracked): Promise<void> {
-    running.cancel.abort();
+    running.cancel.abort(endOf(running));
     let isOver = false;
     const over = running.done.then(() => {
       isOver = true;

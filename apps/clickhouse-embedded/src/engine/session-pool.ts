@@ -3,7 +3,7 @@
  * queue; a statement is refused when the queue is full or the wait too long.
  */
 import { createWaitingLine } from '@meridian/core';
-import { CODES, cancelled, EngineError } from './engine-error.ts';
+import { CODES, EngineError } from './engine-error.ts';
 import type { EngineSession } from './session.ts';
 
 export interface PoolOptions {
@@ -48,7 +48,7 @@ export class SessionPool {
 
   async #take(signal: AbortSignal | undefined): Promise<EngineSession> {
     if (this.#closing) throw stopping();
-    if (signal?.aborted) throw cancelled();
+    signal?.throwIfAborted();
     const idle = this.#idle.pop();
     if (idle) return idle;
     if (this.#opened < this.#options.size) return this.#open();
@@ -68,17 +68,13 @@ export class SessionPool {
   #wait(signal: AbortSignal | undefined): Promise<EngineSession> {
     const { maxWaiting, waitTimeoutMs } = this.#options;
     if (this.#waiting.size >= maxWaiting) throw tooMany(`${maxWaiting} statements are waiting already`);
-    return this.#waiting
-      .wait(undefined, {
-        longestWaitMs: waitTimeoutMs,
-        signal,
-        onTimeout: () => {
-          throw tooMany(`no session became free in ${waitTimeoutMs} ms`);
-        },
-      })
-      .catch((error: unknown) => {
-        throw error === signal?.reason ? cancelled() : error;
-      });
+    return this.#waiting.wait(undefined, {
+      longestWaitMs: waitTimeoutMs,
+      signal,
+      onTimeout: () => {
+        throw tooMany(`no session became free in ${waitTimeoutMs} ms`);
+      },
+    });
   }
 
   #giveBack(session: EngineSession): void {

@@ -87,6 +87,25 @@ describe.each([
     expect(received().endsWith(END)).toBe(false);
   });
 
+  it('is taken as soon as its statement is over, also when its reader waits', async () => {
+    const { socket, received, answer, response } = await openAnswer(acceptsGzip);
+    const over = Promise.withResolvers<void>();
+    let isOver = false;
+    let left = 10;
+    const source = blocksWhile(() => !isOver || left-- > 0);
+    const taken = answer.take(source, over.promise);
+    while (response.writableLength === 0) await nextTurn();
+    isOver = true;
+    over.resolve();
+    await taken;
+    answer.end(RESULT);
+    socket.resume();
+    await answer.sent();
+    socket.end();
+    await once(socket, 'close');
+    expect(received().endsWith(END)).toBe(true);
+  });
+
   it('whose reader left is over, and takes nothing else with it', async () => {
     const { socket, answer, abort } = await openAnswer(acceptsGzip);
     const taken = answer.take(blocks(100_000));

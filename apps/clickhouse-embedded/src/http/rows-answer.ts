@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { cancelled, type EngineError } from '../engine/engine-error.ts';
+import type { EngineError } from '../engine/engine-error.ts';
 import type { RunResult } from '../engine/native.ts';
 import { GZIP_LEVEL, readStatistics, sendWhole, writeSummary } from './answer.ts';
 
@@ -30,12 +30,23 @@ export class RowsAnswer {
   #out: Writable | undefined;
   #exceptionTag = '';
   #finished: Promise<unknown> | undefined;
+  #isOver = false;
+  #stopWaiting: (() => void) | undefined;
 
   constructor(options: RowsAnswerOptions) {
     this.#options = options;
   }
 
-  async take(source: AsyncIterable<Buffer>): Promise<void> {
+  /**
+   * Takes all rows, at the pace of the client. When the statement is over, what is left of them fits into the pipe: they
+   * are taken at once, so that the session serves others while the client reads.
+   */
+  async take(source: AsyncIterable<Buffer>, over?: Promise<unknown>): Promise<void> {
+    const release = () => {
+      this.#isOver = true;
+      this.#stopWaiting?.();
+    };
+    over?.then(release, release);
     for await (const chunk of source) {
       if (this.#out) {
         await this.#write(this.#out, chunk);
@@ -65,7 +76,10 @@ export class RowsAnswer {
   }
 
   async #write(out: Writable, chunk: Buffer): Promise<void> {
-    if (!out.write(chunk)) await once(out, 'drain', { signal: this.#patience() });
+    if (out.write(chunk) || this.#isOver) return;
+    const over = Promise.withResolvers<void>();
+    this.#stopWaiting = over.resolve;
+    await Promise.race([once(out, 'drain', { signal: this.#patience() }), over.promise]);
   }
 
   #patience(): AbortSignal {
@@ -74,7 +88,7 @@ export class RowsAnswer {
 
   end(result: RunResult): void {
     const { response, acceptsGzip, signal } = this.#options;
-    if (signal.aborted) throw cancelled();
+    signal.throwIfAborted();
     const out = this.#out;
     if (out) {
       this.#finished = once(response, 'finish', { signal: this.#patience() });

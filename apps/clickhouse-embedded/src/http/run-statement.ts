@@ -1,7 +1,6 @@
 /** Runs each kind of statement and writes its response. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Engine } from '../engine/engine.ts';
-import { cancelled } from '../engine/engine-error.ts';
 import { type RunningStatement, withMark } from '../engine/running-statements.ts';
 import type { GroupCommit } from '../insert/group-commit.ts';
 import { runInsert } from '../insert/run-insert.ts';
@@ -71,7 +70,7 @@ const runCommand = async (
       }),
     running.cancel.signal,
   );
-  if (running.cancel.signal.aborted) throw cancelled();
+  running.cancel.signal.throwIfAborted();
   writeSummary(response, result);
   response.setHeader('Content-Type', 'text/plain; charset=UTF-8');
   await sendWhole(response, Buffer.from(result.bytes), request.acceptsGzip);

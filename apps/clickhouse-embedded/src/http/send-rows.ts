@@ -5,7 +5,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Engine } from '../engine/engine.ts';
-import { cancelled, type EngineError, timedOut, toEngineError } from '../engine/engine-error.ts';
+import { type EngineError, timedOut, toEngineError } from '../engine/engine-error.ts';
 import type { RunResult } from '../engine/native.ts';
 import { PipeReader } from '../engine/output-pipe.ts';
 import { type RunningStatement, withMark } from '../engine/running-statements.ts';
@@ -26,12 +26,12 @@ export interface RowsJob {
 }
 
 export const sendRows = async (job: RowsJob): Promise<void> => {
-  const { engine, request, running, response, statement } = job;
+  const { request, response, statement } = job;
   const format = statement.format ?? request.defaultFormat;
   response.setHeader('X-ClickHouse-Format', format);
   response.setHeader('Content-Type', contentTypeOf(format));
   const send = request.waitEndOfQuery ? sendFromFile : sendFromPipe;
-  await engine.reads.use((session) => send(job, session), running.cancel.signal);
+  await send(job);
 };
 
 const intoOutfile = ({ statement, request, running }: RowsJob, path: string): string => {
@@ -62,7 +62,18 @@ const writeRows = async (job: RowsJob, session: EngineSession, path: string): Pr
 const newAnswer = ({ response, request, running }: RowsJob): RowsAnswer =>
   new RowsAnswer({ response, acceptsGzip: request.acceptsGzip, signal: running.cancel.signal });
 
-const sendFromPipe = async (job: RowsJob, session: EngineSession): Promise<void> => {
+const sendFromPipe = async (job: RowsJob): Promise<void> => {
+  const { engine, running } = job;
+  const answer = newAnswer(job);
+  try {
+    await engine.reads.use((session) => takeFromPipe(job, session, answer), running.cancel.signal);
+    await answer.sent();
+  } catch (error) {
+    throw failed(job, answer, error);
+  }
+};
+
+const takeFromPipe = async (job: RowsJob, session: EngineSession, answer: RowsAnswer): Promise<void> => {
   const { engine, running } = job;
   const reader = new PipeReader(session.pipePath);
   const discard = () => reader.discard();
@@ -73,35 +84,34 @@ const sendFromPipe = async (job: RowsJob, session: EngineSession): Promise<void>
   });
   // It may fail while earlier rows are still being sent.
   execution.catch(() => undefined);
-  const answer = newAnswer(job);
   try {
-    await answer.take(reader.chunks(execution));
+    await answer.take(reader.chunks(execution), execution);
     answer.end(await execution);
-    await answer.sent();
   } catch (error) {
     discard();
     if (!isOver) void engine.running.cancel(running);
     // The engine's error takes precedence over the error of the broken pipe.
-    const cause = await execution.then(
+    throw await execution.then(
       () => error,
       (engineError: unknown) => engineError,
     );
-    throw failed(job, answer, cause);
   } finally {
     running.cancel.signal.removeEventListener('abort', discard);
   }
 };
 
-const sendFromFile = async (job: RowsJob, session: EngineSession): Promise<void> => {
-  const path = join(job.engine.temporaryDirectory, `result-${randomUUID()}`);
+const sendFromFile = async (job: RowsJob): Promise<void> => {
+  const { engine, running, response } = job;
+  const path = join(engine.temporaryDirectory, `result-${randomUUID()}`);
   const answer = newAnswer(job);
   try {
-    const result = await writeRows(job, session, path);
+    const write = (session: EngineSession) => writeRows(job, session, path);
+    const result = await engine.reads.use(write, running.cancel.signal);
     const size = await stat(path).then(
       (file) => file.size,
       () => 0, // FORMAT Null writes nothing
     );
-    writeSummary(job.response, { ...result, resultBytes: size });
+    writeSummary(response, { ...result, resultBytes: size });
     if (size > 0) await answer.take(createReadStream(path) as AsyncIterable<Buffer>);
     answer.end(result);
     await answer.sent();
@@ -112,5 +122,5 @@ const sendFromFile = async (job: RowsJob, session: EngineSession): Promise<void>
   }
 };
 
-const failed = ({ running }: RowsJob, answer: RowsAnswer, cause: unknown): EngineError =>
-  answer.fail(running.cancel.signal.aborted ? cancelled() : toEngineError(cause));
+const failed = ({ running: { cancel } }: RowsJob, answer: RowsAnswer, cause: unknown): EngineError =>
+  answer.fail(toEngineError(cancel.signal.aborted ? cancel.signal.reason : cause));
