@@ -1,8 +1,28 @@
-import { scalar } from '../plan/types.ts';
+import { isTimeInterval, movedType, scalar, TIME_INTERVAL, UNKNOWN } from '../plan/types.ts';
 import { always, define, gives, givesArray, same } from './define.ts';
-import type { FunctionDef } from './model.ts';
+import type { FunctionDef, Returns } from './model.ts';
 
-const UNITS = 'Second Minute Hour Day Week Month Quarter Year'.split(' ');
+const TIME_UNITS = ['Second', 'Minute', 'Hour'];
+const DAY_UNITS = ['Day', 'Week', 'Month', 'Quarter', 'Year'];
+
+/** Of `dateAdd(value, interval)` and `dateAdd(unit, number, value)`; a unit within a day is seen by the resolver. */
+const movedByFirstOrLast: Returns = (args) => {
+  const [first = UNKNOWN, second = UNKNOWN, value] = args;
+  if (value !== undefined) return movedType(value, false);
+  return first.kind === 'interval'
+    ? movedType(second, isTimeInterval(first))
+    : movedType(first, isTimeInterval(second));
+};
+
+const moved =
+  (isWithinDay: boolean): Returns =>
+  ([value = UNKNOWN]) =>
+    movedType(value, isWithinDay);
+
+const addAndSubtract = (units: readonly string[]): string =>
+  units.map((unit) => `add${unit}s:2 subtract${unit}s:2`).join(' ');
+
+const intervals = (units: readonly string[]): string => units.map((unit) => `toInterval${unit}:1`).join(' ');
 
 export const DATE_FUNCTIONS: readonly FunctionDef[] = [
   ...define('scalar', always(scalar('datetime')), 'now:0 NOW=now:0 now64:0-1 current_timestamp=now:0'),
@@ -44,15 +64,16 @@ export const DATE_FUNCTIONS: readonly FunctionDef[] = [
     gives('string'),
     'formatDateTime:2-3 dateName:2-3 monthName:1 timeZoneOf:1 timezoneOf=timeZoneOf:1 formatDateTimeInJodaSyntax:2-3 to_char=formatDateTimeInJodaSyntax:2',
   ),
-  ...define('scalar', same(), UNITS.map((unit) => `add${unit}s:2 subtract${unit}s:2`).join(' ')),
+  ...define('scalar', moved(true), addAndSubtract(TIME_UNITS)),
+  ...define('scalar', moved(false), addAndSubtract(DAY_UNITS)),
   ...define('scalar', same(), 'addInterval:2 subtractInterval:2'),
   ...define(
     'scalar',
-    (args) => args[2] ?? args[0]!,
+    movedByFirstOrLast,
     'dateAdd:2-3 date_add=dateAdd:2-3 dateSub:2-3 date_sub=dateSub:2-3 timestampAdd:2-3 timestampSub:2-3',
   ),
-  ...define('scalar', always(scalar('interval')), UNITS.map((unit) => `toInterval${unit}:1`).join(' ')),
-  ...define('scalar', always(scalar('interval')), 'toIntervalMillisecond:1 toIntervalMicrosecond:1'),
+  ...define('scalar', always(scalar('interval')), intervals(DAY_UNITS)),
+  ...define('scalar', always(TIME_INTERVAL), intervals([...TIME_UNITS, 'Millisecond', 'Microsecond'])),
   ...define(
     'scalar',
     gives('unknown'),

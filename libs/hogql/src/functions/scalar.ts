@@ -1,6 +1,10 @@
 import {
   arrayOf,
   commonType,
+  isInterval,
+  isTemporal,
+  isTimeInterval,
+  movedType,
   notNull,
   nullable,
   scalar,
@@ -11,10 +15,17 @@ import {
 import { always, define, gives, givesArray, same, unknown } from './define.ts';
 import type { FunctionDef } from './model.ts';
 
+const arithmetic = (args: readonly ValueType[]): ValueType => {
+  const moving = args.find(isInterval);
+  const moved = args.find((type) => type !== moving);
+  if (moving && moved)
+    return isTemporal(moved) || moved.kind === 'string' ? movedType(moved, isTimeInterval(moving)) : UNKNOWN;
+  return args.some(isTemporal) ? args[0]! : numeric(args);
+};
+
 const ARITHMETIC = define(
   'scalar',
-  (args) =>
-    args.some((type) => type.kind === 'datetime' || type.kind === 'date') ? args[0]! : numeric(args),
+  arithmetic,
   'plus:2 minus:2 multiply:2 modulo:2 moduloOrZero:2 positiveModulo:2 negate:1 abs:1 gcd:2 lcm:2 max2:2 min2:2',
 );
 
@@ -271,8 +282,19 @@ const ARRAYS = [
   ...define('scalar', ([list = UNKNOWN]) => itemOf(list), 'arrayElement:2 arrayElementOrNull:2 arrayJoin:1'),
   ...define(
     'scalar',
+    ([list = UNKNOWN, ...more]) => (more.length === 0 ? itemOf(list) : UNKNOWN),
+    'arrayMin:1-* arrayMax:1-*',
+  ),
+  ...define('scalar', ([, list = UNKNOWN]) => itemOf(list), 'arrayFirst:2-* arrayLast:2-*'),
+  ...define(
+    'scalar',
+    ([, list = UNKNOWN]) => nullable(itemOf(list)),
+    'arrayFirstOrNull:2-* arrayLastOrNull:2-*',
+  ),
+  ...define(
+    'scalar',
     unknown,
-    'arrayReduce:2-* arrayReduceInRanges:3-* arrayMin:1-* arrayMax:1-* arraySum:1-* arrayAvg:1-* arrayProduct:1-* arrayFirst:2-* arrayLast:2-* arrayFirstOrNull:2-* arrayLastOrNull:2-* arrayDotProduct:2 arrayAUC:2 arrayROCAUC:2',
+    'arrayReduce:2-* arrayReduceInRanges:3-* arraySum:1-* arrayAvg:1-* arrayProduct:1-* arrayDotProduct:2 arrayAUC:2 arrayROCAUC:2',
   ),
 ];
 

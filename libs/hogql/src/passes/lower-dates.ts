@@ -1,17 +1,35 @@
 /** Dates and times in the project's time zone; "now" is the caller's. */
 
 import { queryError } from '../errors.ts';
+import { FUNCTIONS } from '../functions/registry.ts';
 import { fn, inlineText, isStringLiteral, literal } from '../plan/builders.ts';
-import { dateTimeLiteral, isDay, parseInstant } from '../plan/date-literal.ts';
+import { isDay, parseInstant } from '../plan/date-literal.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
-import { BOOLEAN, isTemporal, nullable, scalar, type ValueType } from '../plan/types.ts';
+import {
+  BOOLEAN,
+  isInterval,
+  isTimeInterval,
+  nullable,
+  scalar,
+  TIME_INTERVAL,
+  type ValueType,
+} from '../plan/types.ts';
 import type { Lowering, PassContext } from './context.ts';
+import {
+  asAnyInstant,
+  asInstant,
+  asTemporal,
+  explicitZone,
+  instant,
+  inZone,
+  knownInstant,
+  parsed,
+  zone,
+} from './read-instants.ts';
 
 const DATETIME = scalar('datetime');
 const INTEGER = scalar('integer');
-const MICROSECOND_DIGITS = 6;
-
-const zone = ({ timezone }: PassContext): PlanExpr => inlineText(timezone);
+const MILLISECOND_DIGITS = 3;
 
 const now: Lowering = (_call, context) =>
   fn('toDateTime', [literal(Math.floor(context.now.getTime() / 1000)), zone(context)], DATETIME);
@@ -27,33 +45,6 @@ const today: Lowering = (call, context) => fn('toDate', [now(call, context)], sc
 
 const yesterday: Lowering = (call, context) =>
   fn('minus', [today(call, context), literal(1)], scalar('date'));
-
-/** An instant that is known at compile time, as UTC text; shown in the project's zone. */
-const instant: Lowering = (call, context) => {
-  const value = fn('toDateTime64', [call.args[0]!, literal(MICROSECOND_DIGITS), inlineText('UTC')], DATETIME);
-  return context.timezone === 'UTC' ? value : fn('toTimeZone', [value, zone(context)], DATETIME);
-};
-
-const knownInstant = (text: string, call: PlanCall, context: PassContext): PlanExpr =>
-  instant(dateTimeLiteral(text, context.timezone, call.span) as PlanCall, context);
-
-const parsed = (text: PlanExpr, zoneOfText: PlanExpr, style: '' | 'US' = ''): PlanExpr =>
-  fn(
-    `parseDateTime64BestEffort${style}OrNull`,
-    [text, literal(MICROSECOND_DIGITS), zoneOfText],
-    scalar('datetime', true),
-  );
-
-const explicitZone = (call: PlanCall, index: number, context: PassContext): PlanExpr => {
-  const given = call.args[index];
-  if (!given) return zone(context);
-  if (!isStringLiteral(given))
-    throw queryError(
-      `The time zone of ${call.name}() must be a constant string, such as 'Europe/Berlin'.`,
-      call.span,
-    );
-  return given;
-};
 
 const toDateTime: Lowering = (call, context) => {
   const value = call.args[0]!;
@@ -81,14 +72,42 @@ const parseDateTime: Lowering = (call, context) => ({
   args: [call.args[0]!, call.args[1]!, explicitZone(call, 2, context)],
 });
 
-const toDate: Lowering = (call) => {
+/** ClickHouse's own: a text that is no instant is an error. */
+const toDateTime64: Lowering = (call, context) => {
+  const [value, digits = literal(MILLISECOND_DIGITS)] = call.args;
+  return fn('toDateTime64', [value!, digits, explicitZone(call, 2, context)], call.type);
+};
+
+/** ClickHouse's function with the project's zone where the author gave none. */
+const withZone =
+  (position: number): Lowering =>
+  (call, context) => {
+    const args = call.args.length === position ? [...call.args, zone(context)] : call.args;
+    return { ...call, name: engineName(call), args };
+  };
+
+/** In ClickHouse the second argument is a zone, or the digits of a second. */
+const ownToDateTime: Lowering = (call, context) =>
+  call.args[1]?.type.kind === 'integer' ? toDateTime64(call, context) : withZone(1)(call, context);
+
+const engineName = ({ name }: PlanCall): string => FUNCTIONS.get(name)?.clickhouse ?? name;
+
+const toDate: Lowering = (call, context) => {
   const value = call.args[0]!;
   if (isStringLiteral(value) && isDay(value.value)) return { ...call, args: [value] };
   if (value.type.kind === 'string') return dayOfText(value, call.type);
   if (value.type.kind === 'unknown') {
     return { ...call, name: 'accurateCastOrNull', args: [value, inlineText('Date')] };
   }
-  return call;
+  return dayOfNumber(call, context);
+};
+
+/** A large number is a Unix time, and the zone decides its day. */
+const dayOfNumber: Lowering = (call, context) => {
+  const kind = call.args[0]!.type.kind;
+  return kind === 'integer' || kind === 'float' || kind === 'decimal'
+    ? withZone(1)(call, context)
+    : { ...call, name: engineName(call) };
 };
 
 /** ClickHouse reads 2026-02-31 as a day of March, and 2026-13-01 as 1970-01-01, where it reads no time. */
@@ -110,21 +129,25 @@ const startOfWeek: Lowering = (call, context) => ({
   args: [asTemporal(call.args[0]!, context), call.args[1] ?? weekMode(context)],
 });
 
-/** A text given to a date function is read as a datetime. */
-const asTemporal = (value: PlanExpr, context: PassContext): PlanExpr => {
-  if (value.type.kind !== 'string') return value;
-  return isStringLiteral(value) && parseInstant(value.value, context.timezone)
-    ? knownInstant(value.value, { kind: 'call', name: '', args: [], type: DATETIME }, context)
-    : parsed(value, zone(context));
-};
+type Reading = (value: PlanExpr, context: PassContext) => PlanExpr;
 
-const ofInstant: Lowering = (call, context) => ({
-  ...call,
-  args: call.args.map((arg, index) => (index === 0 ? asTemporal(arg, context) : arg)),
-});
+const ofFirst =
+  (read: Reading): Lowering =>
+  (call, context) => ({
+    ...call,
+    name: engineName(call),
+    args: call.args.with(0, read(call.args[0]!, context)),
+  });
 
-const UNITS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const;
+const ofTemporal = ofFirst(asTemporal);
+const ofInstant = ofFirst(asInstant);
+const ofAnyInstant = ofFirst(asAnyInstant);
+
+const TIME_UNITS = ['second', 'minute', 'hour'] as const;
+const UNITS = [...TIME_UNITS, 'day', 'week', 'month', 'quarter', 'year'] as const;
 type Unit = (typeof UNITS)[number];
+
+const isTimeUnit = (unit: Unit): boolean => TIME_UNITS.some((candidate) => candidate === unit);
 
 const unitOf = (call: PlanCall, index: number): Unit => {
   const unit = call.args[index];
@@ -139,13 +162,16 @@ const capital = (unit: Unit): string => unit[0]!.toUpperCase() + unit.slice(1);
 const dateTrunc: Lowering = (call, context) => {
   const unit = unitOf(call, 0);
   const [, , given] = call.args;
-  const instant = asTemporal(call.args[1]!, context);
   const target = explicitZone(call, 2, context);
-  const value = given ? fn('toTimeZone', [instant, target], DATETIME) : instant;
+  const written = call.args[1]!;
+  const givesInstant = isTimeUnit(unit) || unit === 'day';
+  const isDate = written.type.kind === 'date';
+  const read = givesInstant ? asInstant : asTemporal;
+  const instant = read(written, isDate ? inZone(target, context) : context);
+  const value = given && !isDate ? fn('toTimeZone', [instant, target], DATETIME) : instant;
   const truncated = unit === 'week' ? [value, literal(3)] : [value];
   const start = fn(`toStartOf${capital(unit)}`, truncated, DATETIME);
-  const isDate = unit === 'week' || unit === 'month' || unit === 'quarter' || unit === 'year';
-  return isDate ? fn('toDateTime', [start, target], DATETIME) : start;
+  return !givesInstant ? fn('toDateTime', [start, target], DATETIME) : start;
 };
 
 const dateDiff: Lowering = (call, context) => {
@@ -185,53 +211,74 @@ const datePart: Lowering = (call, context) => {
       `The part of ${call.name}() must be one of: ${[...PARTS.keys()].join(', ')}.`,
       call.span,
     );
-  return fn(name, [asTemporal(value!, context)], call.type);
+  const read = PARTS_OF_INSTANTS.has(name) ? asInstant : asTemporal;
+  return fn(name, [read(value!, context)], call.type);
 };
+
+const PARTS_OF_INSTANTS: ReadonlySet<string> = new Set(['toHour', 'toMinute', 'toSecond', 'toUnixTimestamp']);
+
+/** What an interval moves: hours are added to an instant, days also to a date. */
+const movable = (value: PlanExpr, interval: ValueType, context: PassContext): PlanExpr =>
+  isTimeInterval(interval) ? asAnyInstant(value, context) : asTemporal(value, context);
+
+const moved = (operator: string, value: PlanExpr, interval: PlanExpr, call: PlanCall, context: PassContext) =>
+  fn(operator, [movable(value, interval.type, context), interval], call.type);
 
 const shifted =
   (operator: 'plus' | 'minus'): Lowering =>
   (call, context) => {
     if (call.args.length === 2) {
-      const [value, interval] =
-        call.args[0]!.type.kind === 'interval' ? [call.args[1]!, call.args[0]!] : call.args;
-      return fn(operator, [asTemporal(value!, context), interval!], DATETIME);
+      const [value, interval] = isInterval(call.args[0]!.type) ? [call.args[1]!, call.args[0]!] : call.args;
+      return moved(operator, value!, interval!, call, context);
     }
-    const interval = fn(`toInterval${capital(unitOf(call, 0))}`, [call.args[1]!], scalar('interval'));
-    return fn(operator, [asTemporal(call.args[2]!, context), interval], DATETIME);
+    const unit = unitOf(call, 0);
+    const type = isTimeUnit(unit) ? TIME_INTERVAL : scalar('interval');
+    const interval = fn(`toInterval${capital(unit)}`, [call.args[1]!], type);
+    return moved(operator, call.args[2]!, interval, call, context);
   };
 
 const addUnits = Object.fromEntries(
-  UNITS.flatMap((unit) => [
-    [`add${capital(unit)}s`, ofInstant],
-    [`subtract${capital(unit)}s`, ofInstant],
-  ]),
+  UNITS.flatMap((unit) => {
+    const lowering = isTimeUnit(unit) ? ofAnyInstant : ofTemporal;
+    return ['add', 'subtract'].map((verb) => [`${verb}${capital(unit)}s`, lowering]);
+  }),
 );
 
-const truncations = Object.fromEntries(
-  (
-    'toStartOfSecond toStartOfMinute toStartOfFiveMinutes toStartOfFiveMinute toStartOfTenMinutes ' +
-    'toStartOfFifteenMinutes toStartOfHour toStartOfDay toStartOfMonth toStartOfQuarter toStartOfYear ' +
-    'toYear toQuarter toMonth toDayOfYear toDayOfMonth toDayOfWeek toHour toMinute toSecond toISOWeek toISOYear ' +
-    'toWeek toYearWeek toYYYYMM toYYYYMMDD toYYYYMMDDhhmmss toMonday toUnixTimestamp formatDateTime ' +
-    'toLastDayOfMonth'
-  )
-    .split(' ')
-    .map((name): [string, Lowering] => [
-      name,
-      (call, context) => renamed(ofInstant(call, context) as PlanCall),
-    ]),
-);
+const each = (names: string, lowering: Lowering): Record<string, Lowering> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, lowering]));
 
-const renamed = (call: PlanCall): PlanCall =>
-  call.name === 'toStartOfFiveMinute' ? { ...call, name: 'toStartOfFiveMinutes' } : call;
+/** Functions of days, and of the times within a day. */
+const truncations = {
+  ...each(
+    'toStartOfMonth toStartOfQuarter toStartOfYear toStartOfISOYear toYear toQuarter toMonth toDayOfYear ' +
+      'toDayOfMonth toDayOfWeek toISOWeek toISOYear toWeek toYearWeek toYYYYMM toYYYYMMDD toYYYYMMDDhhmmss toMonday ' +
+      'toLastDayOfMonth toLastDayOfWeek toRelativeYearNum toRelativeQuarterNum toRelativeMonthNum ' +
+      'toRelativeWeekNum toRelativeDayNum toDaysSinceYearZero monthName year quarter month week day dayofweek ' +
+      'dayofmonth dayofyear',
+    ofTemporal,
+  ),
+  ...each(
+    'toStartOfMillisecond toStartOfSecond toStartOfMinute toStartOfFiveMinutes toStartOfFiveMinute ' +
+      'toStartOfTenMinutes toStartOfFifteenMinutes toStartOfHour toStartOfDay timeSlot timeSlots toHour toMinute ' +
+      'toSecond toMillisecond hour minute second toRelativeHourNum toRelativeMinuteNum toRelativeSecondNum ' +
+      'toUnixTimestamp64Milli toUnixTimestamp64Micro toUnixTimestamp64Nano formatDateTime ' +
+      'formatDateTimeInJodaSyntax to_char timeZoneOf timezoneOf timeZoneOffset timezoneOffset toTimeZone toTimezone',
+    ofInstant,
+  ),
+};
 
-/** Bucketing instants by an interval needs the zone to know where a day begins; a date knows. */
+/** The zone, if one is given, is that of the text or date. */
+const toUnixTimestamp: Lowering = (call, context) => {
+  const target = explicitZone(call, 1, context);
+  return { ...call, args: [asAnyInstant(call.args[0]!, inZone(target, context))] };
+};
+
+/** Bucketing instants by an interval needs the zone to know where a day begins. */
 const startOfInterval: Lowering = (call, context) => {
-  const [value, interval, given] = call.args;
-  const bucketed = [asTemporal(value!, context), interval!];
-  return value!.type.kind === 'date'
-    ? { ...call, args: bucketed }
-    : { ...call, args: [...bucketed, given ?? zone(context)] };
+  const [value, interval] = call.args;
+  const target = explicitZone(call, 2, context);
+  const zoneOfValue = value!.type.kind === 'date' ? inZone(target, context) : context;
+  return { ...call, args: [asInstant(value!, zoneOfValue), interval!, target] };
 };
 
 const fromUnix: Lowering = (call, context) => fn('toDateTime', [call.args[0]!, zone(context)], DATETIME);
@@ -245,24 +292,37 @@ const constantDate: Lowering = (call) => fn('toDate', call.args, scalar('date'))
 
 const dateName: Lowering = (call, context) => {
   const [part, value, ...rest] = call.args;
-  return { ...call, args: [part!, asTemporal(value!, context), ...rest] };
+  return { ...call, args: [part!, asInstant(value!, context), ...rest] };
 };
 
-/** Arithmetic with instants: a text beside an interval is an instant. */
+/** A text beside an interval is an instant, and so is a date beside an instant or hours. */
 const arithmetic: Lowering = (call, context) => {
   const [left, right] = call.args;
-  const hasInterval = (type: ValueType): boolean => type.kind === 'interval';
-  if (left && right && hasInterval(right.type) && !isTemporal(left.type)) {
-    return { ...call, args: [asTemporal(left, context), right] };
-  }
-  return call;
+  if (isInterval(right!.type)) return { ...call, args: [movable(left!, right!.type, context), right!] };
+  if (isInterval(left!.type)) return { ...call, args: [left!, movable(right!, left!.type, context)] };
+  return withDatesAsInstants(call, context);
 };
+
+/** Beside instants, dates are instants too. */
+const withDatesAsInstants: Lowering = (call, context) =>
+  call.args.some(({ type }) => type.kind === 'datetime')
+    ? { ...call, args: call.args.map((arg) => (arg.type.kind === 'date' ? asInstant(arg, context) : arg)) }
+    : call;
 
 /** These aggregates count in seconds, and take no finer instants. */
 const bySecond: Lowering = (call, context) => {
   const [first, ...rest] = call.args;
   return first?.type.kind === 'datetime'
     ? { ...call, args: [fn('toDateTime', [first, zone(context)], DATETIME), ...rest] }
+    : call;
+};
+
+/** Windows of time take instants of whole seconds. */
+const ofSeconds: Lowering = (call, context) => {
+  const [first, ...rest] = call.args;
+  const kind = first?.type.kind;
+  return kind === 'datetime' || kind === 'date'
+    ? { ...call, args: [fn('toDateTime', [first!, zone(context)], DATETIME), ...rest] }
     : call;
 };
 
@@ -279,12 +339,12 @@ export const DATE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   ...addUnits,
   ...secondAggregates,
   dateName,
-  tumble: bySecond,
-  tumbleStart: bySecond,
-  tumbleEnd: bySecond,
-  hop: bySecond,
-  hopStart: bySecond,
-  hopEnd: bySecond,
+  tumble: ofSeconds,
+  tumbleStart: ofSeconds,
+  tumbleEnd: ofSeconds,
+  hop: ofSeconds,
+  hopStart: ofSeconds,
+  hopEnd: ofSeconds,
   dateAdd: shifted('plus'),
   date_add: shifted('plus'),
   timestampAdd: shifted('plus'),
@@ -325,6 +385,15 @@ export const DATE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   fromUnixTimestamp64Milli: fromUnix64('fromUnixTimestamp64Milli'),
   fromUnixTimestamp64Micro: fromUnix64('fromUnixTimestamp64Micro'),
   fromUnixTimestamp64Nano: fromUnix64('fromUnixTimestamp64Nano'),
+  toUnixTimestamp,
+  toDateTime64,
+  _toDateTime64: toDateTime64,
+  _toDateTime: ownToDateTime,
+  _toDate: dayOfNumber,
+  toDate32: dayOfNumber,
+  makeDateTime: withZone(6),
+  UUIDv7ToDateTime: withZone(1),
+  ...each('if multiIf coalesce ifNull greatest least array', withDatesAsInstants),
   plus: arithmetic,
   minus: arithmetic,
 };

@@ -3,7 +3,7 @@ import { queryError } from '../errors.ts';
 import { fn, inlineText, isNullLiteral, isStringLiteral, literal } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, nullable, scalar } from '../plan/types.ts';
-import type { Lowering } from './context.ts';
+import type { Lowering, PassContext } from './context.ts';
 
 const emptyWhenNull = (expr: PlanExpr): PlanExpr => {
   const text =
@@ -77,8 +77,29 @@ const ofText = (value: PlanExpr): PlanExpr =>
 
 const jsonExtract: Lowering = (call, context) => {
   const wanted = call.args.at(-1)!;
-  return isStringLiteral(wanted) && /^(Array|Map)\(/.test(wanted.value) ? listOfMembers(call, context) : call;
+  const zoned = withZoneInType(call, context);
+  return isStringLiteral(wanted) && /^(Array|Map)\(/.test(wanted.value)
+    ? listOfMembers(zoned, context)
+    : zoned;
 };
+
+const keysAndValues: Lowering = (call, context) => listOfMembers(withZoneInType(call, context), context);
+
+/** Instants in JSON without an offset are read in the project's zone, as everywhere: `DateTime` gets that zone. */
+const withZoneInType = (call: PlanCall, { timezone }: PassContext): PlanCall => {
+  const wanted = call.args.at(-1)!;
+  if (!isStringLiteral(wanted)) return call;
+  const value = wanted.value.replaceAll(INSTANT_WITHOUT_ZONE, (_, name: string, digits?: string) =>
+    name.toLowerCase() === 'datetime64'
+      ? `${name}(${digits || MILLISECOND_DIGITS}, '${timezone}')`
+      : `${name}('${timezone}')`,
+  );
+  return { ...call, args: call.args.with(-1, { ...wanted, value }) };
+};
+
+const MILLISECOND_DIGITS = 3;
+/** A type, which ends there; `Tuple(timestamp String)` has a member of that name. */
+const INSTANT_WITHOUT_ZONE = /\b(DateTime(?:32|64)?|TIMESTAMP)\b(?:\s*\(\s*(\d*)\s*\))?(?=\s*(?:[,)]|$))/gi;
 
 const splitPart: Lowering = (call) => {
   const [text, separator, index] = call.args;
@@ -133,7 +154,7 @@ export const VALUE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   JSONExtract: jsonExtract,
   JSONExtractArrayRaw: listOfMembers,
   JSONExtractKeys: listOfMembers,
-  JSONExtractKeysAndValues: listOfMembers,
+  JSONExtractKeysAndValues: keysAndValues,
   JSONExtractKeysAndValuesRaw: listOfMembers,
   max2: (call: PlanCall) => ({ ...call, name: 'greatest' }),
   min2: (call: PlanCall) => ({ ...call, name: 'least' }),

@@ -5,6 +5,8 @@ export type ValueType =
       readonly nullable: boolean;
       /** The text of a property whose type is not known: it may hold a number. */
       readonly untyped?: true;
+      /** Of an interval: hours, or a smaller unit. */
+      readonly withinDay?: true;
     }
   | { readonly kind: 'array'; readonly item: ValueType; readonly nullable: false }
   | { readonly kind: 'tuple'; readonly items: readonly ValueType[]; readonly nullable: false }
@@ -46,6 +48,25 @@ export const lambdaTo = (gives: ValueType): ValueType => ({ kind: 'lambda', give
 export const UNKNOWN = scalar('unknown', true);
 export const BOOLEAN = scalar('boolean');
 
+export const TIME_INTERVAL: ValueType = { kind: 'interval', nullable: false, withinDay: true };
+
+/** Whether it moves a value by hours, minutes or less; several intervals are a tuple. */
+export const isTimeInterval = (type: ValueType): boolean =>
+  type.kind === 'tuple'
+    ? type.items.some(isTimeInterval)
+    : type.kind === 'interval' && type.withinDay === true;
+
+export const isInterval = (type: ValueType): boolean =>
+  type.kind === 'interval' ||
+  (type.kind === 'tuple' && type.items.length > 0 && type.items.every(isInterval));
+
+/** The type of a value that an interval moves: a date stays a date unless the interval has hours, and a text is a moment. */
+export const movedType = (value: ValueType, isWithinDay: boolean): ValueType => {
+  if (value.kind === 'string' || (value.kind === 'date' && isWithinDay))
+    return scalar('datetime', value.nullable);
+  return value;
+};
+
 export const UNTYPED_TEXT: ValueType = { kind: 'string', nullable: true, untyped: true };
 
 export const isUntyped = (type: ValueType): boolean => type.kind === 'string' && type.untyped === true;
@@ -58,6 +79,7 @@ export const commonType = (types: readonly ValueType[]): ValueType => {
   const same = known.every((type) => type.kind === first.kind);
   const isNullable = types.length > known.length || types.some((type) => type.nullable);
   if (!same) {
+    if (known.every(isTemporal)) return scalar('datetime', isNullable);
     const numeric = known.every((type) => NUMERIC.has(type.kind));
     return numeric ? scalar('float', isNullable) : scalar('unknown', isNullable);
   }

@@ -8,7 +8,7 @@ import { FUNCTIONS, findFunction } from '../functions/registry.ts';
 import { isStringLiteral } from '../plan/builders.ts';
 import { isDay } from '../plan/date-literal.ts';
 import type { PlanCall, PlanExpr, PlanWindow } from '../plan/nodes.ts';
-import { nullable, UNKNOWN } from '../plan/types.ts';
+import { nullable, scalar, UNKNOWN } from '../plan/types.ts';
 import { FUNNEL_FOLDS, funnelFold } from '../prepare/funnel-fold.ts';
 import { FUNNEL_TRENDS_FOLDS, funnelTrendsFold } from '../prepare/funnel-trends-fold.ts';
 import { printHogQL } from '../print/hogql.ts';
@@ -61,6 +61,7 @@ export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): 
   if (compared) return compared;
   assertPattern(def.name, resolved);
   const result = call(def, resolved, { span: node.span });
+  if (isDayWithTime(result)) return { ...result, type: scalar('datetime', result.type.nullable) };
   return isDayOfText(result) ? { ...result, type: nullable(result.type) } : result;
 };
 
@@ -157,6 +158,22 @@ const resolveAggregate = (
 };
 
 const OF_NUMBERS = /^(?:sum|avg|median|quantile|stddev|var[PS]|skew|kurt)/;
+
+/** `dateAdd('hour', 1, date)` is an instant, `dateAdd('day', 1, date)` a date. */
+const isDayWithTime = ({ name, args: [unit, , value] }: PlanCall): boolean =>
+  MOVES.has(name) &&
+  value?.type.kind === 'date' &&
+  isStringLiteral(unit!) &&
+  /^(?:hour|minute|second)s?$/i.test(unit.value);
+
+const MOVES: ReadonlySet<string> = new Set([
+  'dateAdd',
+  'date_add',
+  'timestampAdd',
+  'dateSub',
+  'date_sub',
+  'timestampSub',
+]);
 
 /** A text may be no date; a constant that is one is never NULL, so that indexes serve a comparison with it. */
 const isDayOfText = ({ name, args: [value] }: PlanCall): boolean =>

@@ -2,7 +2,7 @@
 import type { Between, Compare, CompareOp, IsDistinctFrom, Span } from '../ast/nodes.ts';
 import { fn, isStringLiteral, literal } from '../plan/builders.ts';
 import { dateTimeLiteral, isDateOnly, parseInstant } from '../plan/date-literal.ts';
-import type { Literal, PlanExpr } from '../plan/nodes.ts';
+import type { Literal, PlanExpr, PlanQuery } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, nullable, scalar, type ValueType } from '../plan/types.ts';
 import { assertPattern } from './assert-pattern.ts';
 import type { ResolveContext } from './context.ts';
@@ -155,13 +155,31 @@ const isBoolean = (text: string): boolean => /^(true|false)$/i.test(text);
 
 const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
-/** The members of `IN (…)` one by one; a subquery or an array column does not change. */
+/** Of an instant and a subquery of dates the engine compares dates, so any instant of the day would be in it. */
+const asInstants = (query: PlanQuery): PlanQuery =>
+  query.kind === 'select'
+    ? {
+        ...query,
+        columns: query.columns.map((column) => ({
+          ...column,
+          expr: fn('toDateTime', [column.expr], scalar('datetime', column.expr.type.nullable)),
+        })),
+      }
+    : {
+        ...query,
+        first: asInstants(query.first),
+        rest: query.rest.map((member) => ({ ...member, query: asInstants(member.query) })),
+      };
+
+/** The members of `IN (…)` one by one; an array column does not change. */
 const comparableSet = (
   value: PlanExpr,
   set: PlanExpr,
   context: ResolveContext,
 ): readonly [PlanExpr, PlanExpr] => {
   if (set.kind !== 'call' || (set.name !== 'tuple' && set.name !== 'array')) {
+    if (set.kind === 'subquery' && set.type.kind === 'date' && value.type.kind === 'datetime')
+      return [value, { ...set, query: asInstants(set.query), type: scalar('datetime', true) }];
     if (set.kind !== 'literal') return [value, set];
     const [left, right] = comparable(value, set, context);
     return [left, fn('tuple', [right], right.type)];

@@ -1,7 +1,7 @@
 /** Windows: how their rows are split and ordered, and which of them a row looks at. */
 import type { Expr, FrameBound, WindowSpec } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
-import { fn, literal } from '../plan/builders.ts';
+import { fn, inlineText, literal } from '../plan/builders.ts';
 import type { PlanExpr, PlanFrameBound, PlanOrder, PlanWindow } from '../plan/nodes.ts';
 import { isTemporal, scalar } from '../plan/types.ts';
 import type { ResolveContext } from './context.ts';
@@ -110,6 +110,10 @@ const secondsOf = (offset: Expr): number => {
 };
 
 const ticksOf = (instant: PlanExpr, { read }: Clock): PlanExpr => {
-  const exact = fn('toDateTime64', [instant, literal(6)], scalar('datetime', instant.type.nullable));
+  const exact = fn(
+    'toDateTime64',
+    [instant, literal(6), inlineText('UTC')],
+    scalar('datetime', instant.type.nullable),
+  );
   return fn(read, [exact], scalar('integer', instant.type.nullable));
 };
