@@ -48,6 +48,8 @@ export interface JsonPath extends Typed {
 export interface AliasRef extends Typed {
   readonly kind: 'aliasRef';
   readonly name: string;
+  /** What it names is the same in every row. */
+  readonly isConstant?: boolean | undefined;
 }
 
 /** The argument of a lambda around. */

@@ -1,30 +1,35 @@
-/** Refuses regular expressions that the engine could not compile. */
+/** Refuses regular expressions that the engine could not compile, and those that it would compile for every row. */
 import { patternProblem } from '@meridian/core';
 import { queryError } from '../errors.ts';
 import { isStringLiteral } from '../plan/builders.ts';
+import { isConstant } from '../plan/is-constant.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
 
-/** The functions that read a regular expression, and its position among their arguments. */
+const at = (position: number, names: string): [string, number][] =>
+  names.split(' ').map((name) => [name, position]);
+
+/** The functions that read a regular expression or a list of them, and its position among their arguments. */
 const PATTERN_POSITION: ReadonlyMap<string, number> = new Map([
-  ...[
-    ...[
-      'match',
-      '$notMatch',
-      '$matchAnyCase',
-      '$notMatchAnyCase',
-      'countMatches',
-      'countMatchesCaseInsensitive',
-    ],
-    ...['replaceRegexpOne', 'replaceRegexpAll', 'extract', 'regexpExtract', 'extractAll', 'extractGroups'],
-    ...['extractAllGroups', 'extractAllGroupsHorizontal', 'extractAllGroupsVertical'],
-  ].map((name): [string, number] => [name, 1]),
-  ['splitByRegexp', 0],
+  ...at(0, 'splitByRegexp'),
+  ...at(1, 'match $notMatch $matchAnyCase $notMatchAnyCase countMatches countMatchesCaseInsensitive'),
+  ...at(1, 'replaceRegexpOne replaceRegexpAll extract regexpExtract extractAll extractGroups'),
+  ...at(1, 'extractAllGroups extractAllGroupsHorizontal extractAllGroupsVertical'),
+  ...at(1, 'multiMatchAny multiMatchAnyIndex multiMatchAllIndices'),
+  ...at(2, 'multiFuzzyMatchAny'),
 ]);
 
-/** Refuses a constant pattern that the engine could not compile. */
+/**
+ * A pattern must be a constant: the engine compiles a computed one for each row, and does not notice a kill within a
+ * block of rows.
+ */
 export const assertPattern = (name: string, args: readonly PlanExpr[]): void => {
   const pattern = args[PATTERN_POSITION.get(name) ?? args.length];
-  if (pattern === undefined || !isStringLiteral(pattern)) return;
-  const problem = patternProblem(pattern.value);
+  if (pattern === undefined) return;
+  if (!isConstant(pattern))
+    throw queryError(
+      "A regular expression must be a constant text, such as '^/docs/'. To look for the text of a column, use position() or LIKE.",
+      pattern.span,
+    );
+  const problem = isStringLiteral(pattern) ? patternProblem(pattern.value) : undefined;
   if (problem !== undefined) throw queryError(problem, pattern.span);
 };

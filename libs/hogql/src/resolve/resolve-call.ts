@@ -59,7 +59,7 @@ export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): 
   const resolved = numbersWhereNeeded(def, resolveArguments(def, args, scope, context));
   const compared = resolveCompareCall(def.name, resolved, node.span, context);
   if (compared) return compared;
-  assertPattern(def.name, resolved);
+  assertPattern(def.clickhouse, resolved);
   const result = call(def, resolved, { span: node.span });
   if (isDayWithTime(result)) return { ...result, type: scalar('datetime', result.type.nullable) };
   return isDayOfText(result) ? { ...result, type: nullable(result.type) } : result;

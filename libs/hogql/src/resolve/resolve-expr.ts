@@ -2,6 +2,7 @@
 import type { Constant, Expr } from '../ast/nodes.ts';
 import { notImplemented, queryError } from '../errors.ts';
 import { aliasRef, fn, literal } from '../plan/builders.ts';
+import { isConstant } from '../plan/is-constant.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, scalar, UNKNOWN, type ValueType } from '../plan/types.ts';
 import { checkIdentifier } from './check-identifier.ts';
@@ -102,7 +103,11 @@ const resolveNamed = (
   checkIdentifier(name, span);
   if (scope.aliases.has(name))
     throw queryError(`The alias ${name} is already defined in this SELECT. Choose another name.`, span);
-  scope.aliases.set(name, { type: expr.type, reference: aliasRef(name, expr.type), target: expr });
+  scope.aliases.set(name, {
+    type: expr.type,
+    reference: { ...aliasRef(name, expr.type), isConstant: isConstant(expr) },
+    target: expr,
+  });
   const named: PlanExpr = { kind: 'named', name, expr, type: expr.type, span };
   const reader = context.pathReaders.get(expr);
   if (reader) context.pathReaders.set(named, reader);
