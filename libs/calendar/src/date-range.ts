@@ -1,8 +1,9 @@
 /** The two texts of a `dateRange` → the instants between which a query reads. */
 import type { CompareFilter, DateRange, Interval } from '@meridian/contracts/query';
-import { DateTime, type Duration } from 'luxon';
+import { DateTime } from 'luxon';
 import { type DateText, parseDateText } from './date-text.ts';
 import { addIntervals, alignDown, isWithinDay, type WeekStartDay } from './interval.ts';
+import { firstOf } from './iso-text.ts';
 import { zoneOf } from './zone.ts';
 
 /** The settings of the project, and the time of the query. */
@@ -174,31 +175,84 @@ const shiftRange = (
   const shift = parseDateText(compareTo, { ...context, now: nowIn(context) })?.shift;
   if (shift === undefined) return undefined;
   const from = range.from.minus(shift);
-  return { ...range, from, to: from.plus(lengthOf(range)) };
+  return 'hours' in shift || 'minutes' in shift || 'seconds' in shift
+    ? { ...range, from, to: range.to.minus(shift) }
+    : shiftDays(range, datesBetween(range.from, from));
 };
 
-/** In local time: a range of seven days has seven midnights, even if a day has 25 hours. */
-const lengthOf = ({ from, to }: ResolvedRange): Duration => to.diff(from, ['days', 'milliseconds']);
+/**
+ * Both bounds on other dates, at the same local times: a range of seven days has seven midnights, even if one of its
+ * days has 25 hours. The start and the end of a day stay what they are, also on a day without a midnight.
+ */
+const shiftDays = (range: ResolvedRange, days: number): ResolvedRange => ({
+  ...range,
+  from: onOtherDate(range.from, days),
+  to: onOtherDate(range.to, days),
+});
+
+const onOtherDate = (at: DateTime, days: number): DateTime => {
+  const moved = at.plus({ days });
+  if (startsDay(at)) return startOfDay(moved);
+  return endsDay(at) ? moved.endOf('day') : moved;
+};
+
+/** Where clocks go back at midnight, the day begins with the first of its midnights. */
+const startOfDay = (at: DateTime): DateTime => firstOf(at.startOf('day'));
+
+const startsDay = (at: DateTime): boolean => at.toMillis() === startOfDay(at).toMillis();
+
+/** `23:59:59` means the end of the day too. */
+const endsDay = (at: DateTime): boolean => at.endOf('second').toMillis() === at.endOf('day').toMillis();
+
+const datesBetween = (from: DateTime, to: DateTime): number =>
+  Math.round((dateOf(to) - dateOf(from)) / DAY_MS);
+
+const dateOf = ({ year, month, day }: DateTime): number => Date.UTC(year, month - 1, day);
+
+const DAY_MS = 86_400_000;
 
 /** This month until now is compared with the whole last month. */
 const precedingUnit = (range: ResolvedRange): ResolvedRange | undefined => {
   const unit = range.toText === undefined ? range.fromText?.wholeUnit : undefined;
   if (unit === undefined || range.isWhole) return undefined;
-  const from = range.from.minus({ [`${unit}s`]: 1 });
+  const from = startOfDay(range.from.minus({ [`${unit}s`]: 1 }));
   return { ...range, from, to: range.from.minus({ milliseconds: 1 }) };
 };
 
+/** It ends before the range begins, except where a relative range keeps its weekdays or hours. */
 const precedingRange = (range: ResolvedRange): ResolvedRange => {
-  const length = lengthOf(range);
-  const from = range.from.minus(length);
-  if (range.isAllTime) return { ...range, from, to: range.from.minus(1) };
-  if (range.interval === 'hour') {
-    const start = from.set({ hour: range.from.hour }).startOf('hour');
-    return { ...range, from: start, to: start.plus(length).endOf('hour') };
-  }
-  if (range.isExplicit || isWithinDay(range.interval)) return { ...range, from, to: from.plus(length) };
-  const start = from.startOf('day').plus({ days: isWholeWeeksBack(range) ? 1 : 0 });
-  return { ...range, from: start, to: start.plus(length).endOf('day') };
+  if (range.isAllTime) return directlyBefore(range);
+  const isOfDays = startsDay(range.from) && endsDay(range.to);
+  if (range.interval === 'hour' && !isOfDays) return sameHoursBefore(range);
+  const isExact = range.isExplicit || isWithinDay(range.interval);
+  return isExact && !isOfDays ? directlyBefore(range) : sameDatesBefore(range);
+};
+
+/** As many local dates, before the rows that the range reads. */
+const sameDatesBefore = (range: ResolvedRange): ResolvedRange => {
+  const from = startOfDay(rowsFrom(range));
+  const dates = datesBetween(from, range.to) + 1;
+  if (isWholeWeeksBack(range)) return shiftDays({ ...range, from }, 1 - dates);
+  return { ...range, from: onOtherDate(from, -dates), to: from.minus({ milliseconds: 1 }) };
+};
+
+const directlyBefore = (range: ResolvedRange): ResolvedRange => {
+  const to = range.from.minus({ milliseconds: 1 });
+  return { ...range, from: to.minus(range.to.diff(range.from, ['days', 'milliseconds'])), to };
+};
+
+/**
+ * The same hours of as many days before. `-24h` has 25 of them, because the current hour is one more than a day: its
+ * first one is also the last one of the compared range.
+ */
+const sameHoursBefore = (range: ResolvedRange): ResolvedRange => {
+  const { from, to } = range;
+  const hours = datesBetween(from, to) * 24 + to.hour - from.hour;
+  const compared = shiftDays(range, -Math.max(1, Math.ceil((hours - 1) / 24)));
+  const isRelative = range.fromText?.shift !== undefined;
+  return isRelative
+    ? compared
+    : { ...compared, to: DateTime.min(compared.to, from.minus({ milliseconds: 1 })) };
 };
 
 /** `-7d` reads eight days; one day later makes the compared week start on the same weekday. */

@@ -22,7 +22,10 @@ const MAX_TOKENS = 100_000;
 
 const SPACE_OR_COMMENT = /[\s\u00a0\ufeff]+|--[^\n]*|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\//y;
 const WORD = /[A-Za-z_$][A-Za-z0-9_$]*/y;
-const NUMBER = /0[xX][0-9a-fA-F]+|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
+/** Underscores may stand between the digits of whole numbers, fractions and exponents. */
+const NUMBER =
+  /0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0[bB][01]+(?:_[01]+)*|(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?/y;
+const GLUED = /[A-Za-z0-9_]+/y;
 const DIGITS = /\d+/y;
 
 export const tokenize = (text: string): readonly Token[] => {
@@ -73,6 +76,7 @@ export const tokenize = (text: string): readonly Token[] => {
       ? matchAt(tokens.at(-1)?.text === '.' ? DIGITS : NUMBER)
       : undefined;
     if (number !== undefined) {
+      assertEndsNumber(text, at, number);
       push('number', number.length);
       continue;
     }
@@ -87,6 +91,17 @@ export const tokenize = (text: string): readonly Token[] => {
   }
   tokens.push({ type: 'end', text: '', value: '', start: text.length, end: text.length });
   return tokens;
+};
+
+/** `0b12` would otherwise be the number 0b1 and an alias. */
+const assertEndsNumber = (text: string, start: number, number: string): void => {
+  GLUED.lastIndex = start + number.length;
+  const rest = GLUED.exec(text)?.[0];
+  if (rest === undefined) return;
+  throw syntaxError(`${number}${rest} is not a number. Put a space after the number, or quote a name`, {
+    start,
+    end: start + number.length + rest.length,
+  });
 };
 
 const startsNumber = (tokens: readonly Token[], text: string, at: number): boolean => {

@@ -31,9 +31,10 @@ export const parsePrimary = (cursor: Cursor): Expr => {
   }
 };
 
-const readNumber = (text: string): number | bigint => {
+const readNumber = (written: string): number | bigint => {
+  const text = written.replaceAll('_', '');
   const number = Number(text);
-  return Number.isInteger(number) && !Number.isSafeInteger(number) && /^\d+$/.test(text)
+  return Number.isInteger(number) && !Number.isSafeInteger(number) && /^(?:\d+|0[xb].+)$/i.test(text)
     ? BigInt(text)
     : number;
 };
