@@ -20,8 +20,8 @@ interface Decoder {
 
 const leaf = (decode: Decoder['decode']): Decoder => ({
   decode,
-  // biome-ignore lint/correctness/useYield: a single value needs no pause
   *steps(value) {
+    yield;
     return decode(value);
   },
 });
