@@ -42,6 +42,8 @@ export interface TableResult {
   readonly queryId: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly unknown[])[];
+  /** The size of the answer in JSON. */
+  readonly bytes: number;
   /** The number of rows without LIMIT, when the server reports it. */
   readonly rowsBeforeLimit: number | undefined;
   readonly statistics: QueryStatistics;
@@ -158,7 +160,7 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
     mapErrors(async () => {
       const settings = { ...TABLE_SETTINGS, ...given.settings };
       const result = await client.exec(wholeStatement(`${sql}\nFORMAT JSONCompact`, { ...given, settings }));
-      const document = await readTableAnswer(result.stream, {
+      const { document, bytes } = await readTableAnswer(result.stream, {
         maxBytes: given.maxAnswerBytes,
         signal: given.signal,
       });
@@ -166,6 +168,7 @@ export const createClickHouse = (options: ClickHouseOptions): ClickHouse => {
         queryId: result.query_id,
         columns: document.meta.map(({ name, type }) => ({ name, type: plainType(type) })),
         rows: document.data,
+        bytes,
         rowsBeforeLimit: document.rows_before_limit_at_least,
         statistics: {
           rowsRead: document.statistics?.rows_read ?? 0,

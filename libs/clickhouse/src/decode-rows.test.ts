@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { rowDecoder } from './decode-rows.ts';
+import { decodeRows } from './decode-rows.ts';
 
-const decode = (type: string, value: unknown): unknown => rowDecoder([{ name: 'x', type }])([value])[0];
+const decode = async (type: string, value: unknown, isLarge = false): Promise<unknown> =>
+  (await decodeRows([{ name: 'x', type }], [[value]], { isLarge }))[0]![0];
 
 describe('a value', () => {
   it.each<[string, unknown, unknown]>([
     ['String', 'text', 'text'],
-    ['UInt64', '12', 12],
+    ['UInt64', 12, 12],
     ['UInt64', '18446744073709551615', '18446744073709551615'],
     ['Nullable(Int64)', null, null],
     ["DateTime('UTC')", '2024-01-01T13:00:00Z', '2024-01-01T13:00:00Z'],
@@ -21,15 +22,26 @@ describe('a value', () => {
     ["Tuple(DateTime('UTC'), String)", ['2024-01-01T00:00:00Z', 'a, b'], ['2024-01-01T00:00:00Z', 'a, b']],
     [
       "Tuple(at DateTime('UTC'), n UInt64)",
-      { at: '2024-01-01T00:00:00Z', n: '5' },
+      { at: '2024-01-01T00:00:00Z', n: 5 },
       ['2024-01-01T00:00:00Z', 5],
     ],
-    ['Map(String, UInt64)', { a: '1' }, { a: 1 }],
+    ['Map(String, UInt64)', { a: 1 }, { a: 1 }],
+    [
+      "Map(String, DateTime('Europe/Berlin'))",
+      { a: '2024-01-01T00:00:00Z' },
+      { a: '2024-01-01T01:00:00+01:00' },
+    ],
+    [
+      "Array(Array(Tuple(DateTime('Europe/Berlin'), UInt8)))",
+      [[['2024-01-01T00:00:00Z', 1]], []],
+      [[['2024-01-01T01:00:00+01:00', 1]], []],
+    ],
     ['LowCardinality(Nullable(String))', null, null],
     ['Float64', null, null],
     ['Bool', true, true],
-  ])('of type %s: %j is given as %j', (type, value, expected) => {
-    expect(decode(type, value)).toEqual(expected);
+  ])('of type %s: %j is given as %j', async (type, value, expected) => {
+    expect(await decode(type, value)).toEqual(expected);
+    expect(await decode(type, value, true)).toEqual(expected);
   });
 
   it.each([
@@ -48,7 +60,7 @@ describe('a value', () => {
       ['2024-04-06T14:59:59Z', '2024-04-06T15:00:00Z'],
       ['2024-04-07T01:59:59+11:00', '2024-04-07T01:30:00+10:30'],
     ],
-  ])('keeps its moment where the clocks of %s change', (zone, moments, expected) => {
-    expect(moments.map((value) => decode(`DateTime('${zone}')`, value))).toEqual(expected);
+  ])('keeps its moment where the clocks of %s change', async (zone, moments, expected) => {
+    expect(await Promise.all(moments.map((value) => decode(`DateTime('${zone}')`, value)))).toEqual(expected);
   });
 });

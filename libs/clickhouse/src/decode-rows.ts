@@ -1,8 +1,8 @@
 /**
- * Converts rows from ClickHouse's format to the API's format. Times become ISO strings with the offset of their zone;
- * numbers that JSON cannot represent exactly stay strings; NaN and infinities become null.
+ * Converts rows from ClickHouse's format to the API's format. Times become ISO strings with the offset of their zone,
+ * and tuples become lists.
  */
-import { zoneRulesOf } from '@meridian/core';
+import { inSlices, zoneRulesOf } from '@meridian/core';
 import { DateTime, FixedOffsetZone } from 'luxon';
 
 export interface ResultColumn {
@@ -10,20 +10,48 @@ export interface ResultColumn {
   readonly type: string;
 }
 
-type Decode = (value: unknown) => unknown;
+type Rows = readonly (readonly unknown[])[];
 
-const asIs: Decode = (value) => value;
+interface Decoder {
+  decode(value: unknown): unknown;
+  /** The same, with pauses. */
+  steps(value: unknown): Generator<void, unknown>;
+}
 
-/** Chooses one decoder per column; undefined when a column needs none. */
-export const rowDecoder = (
+const leaf = (decode: Decoder['decode']): Decoder => ({
+  decode,
+  *steps(value) {
+    yield;
+    return decode(value);
+  },
+});
+
+const asIs = leaf((value) => value);
+
+/** The rows of a large answer are converted in slices. */
+export const decodeRows = async (
   columns: readonly ResultColumn[],
-): ((row: readonly unknown[]) => readonly unknown[]) => {
+  rows: Rows,
+  { isLarge }: { readonly isLarge: boolean },
+): Promise<Rows> => {
   const decoders = columns.map(({ type }) => decoderOf(type));
-  if (decoders.every((decode) => decode === asIs)) return (row) => row;
-  return (row) => row.map((value, index) => decoders[index]!(value));
+  if (decoders.every((decoder) => decoder === asIs)) return rows;
+  if (isLarge) return inSlices(decodeSteps(decoders, rows));
+  return rows.map((row) => row.map((value, index) => decoders[index]!.decode(value)));
 };
 
-const decoderOf = (type: string): Decode => {
+function* decodeSteps(decoders: readonly Decoder[], rows: Rows): Generator<void, Rows> {
+  const decoded: unknown[][] = [];
+  for (const row of rows) {
+    const cells: unknown[] = [];
+    for (const [index, value] of row.entries()) cells.push(yield* decoders[index]!.steps(value));
+    decoded.push(cells);
+    yield;
+  }
+  return decoded;
+}
+
+const decoderOf = (type: string): Decoder => {
   const { name, args } = parseType(type);
   switch (name) {
     case 'Nullable':
@@ -35,9 +63,6 @@ const decoderOf = (type: string): Decode => {
       return dateTime(unquote(args[0]));
     case 'DateTime64':
       return dateTime(unquote(args[1]));
-    case 'Int64':
-    case 'UInt64':
-      return integer;
     case 'Array':
       return list(decoderOf(args[0] ?? ''));
     case 'Tuple':
@@ -49,43 +74,67 @@ const decoderOf = (type: string): Decode => {
   }
 };
 
-const nullable = (decode: Decode): Decode =>
-  decode === asIs ? asIs : (value) => (value === null ? null : decode(value));
+const nullable = (decoder: Decoder): Decoder =>
+  decoder === asIs ? asIs : leaf((value) => (value === null ? null : decoder.decode(value)));
 
-/** The engine quotes large integers; they become numbers when JSON can represent them exactly. */
-const integer: Decode = (value) => {
-  if (typeof value !== 'string') return value;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
-};
+const STEPS_AT_ONCE = 256;
 
-const list = (decode: Decode): Decode =>
-  decode === asIs ? asIs : (value) => (Array.isArray(value) ? value.map(decode) : value);
-
-const tuple =
-  (decoders: readonly Decode[]): Decode =>
-  (value) => {
-    const items = Array.isArray(value)
-      ? value
-      : typeof value === 'object' && value !== null
-        ? Object.values(value)
-        : undefined;
-    return items === undefined ? value : items.map((item, index) => (decoders[index] ?? asIs)(item));
-  };
-
-const map = (decode: Decode): Decode =>
-  decode === asIs
+const list = (item: Decoder): Decoder =>
+  item === asIs
     ? asIs
-    : (value) =>
-        typeof value === 'object' && value !== null
-          ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decode(item)]))
-          : value;
+    : {
+        decode: (value) => (Array.isArray(value) ? value.map(item.decode) : value),
+        *steps(value) {
+          if (!Array.isArray(value)) return value;
+          const decoded: unknown[] = [];
+          for (const one of value) {
+            decoded.push(isContainer(one) ? yield* item.steps(one) : item.decode(one));
+            if (decoded.length % STEPS_AT_ONCE === 0) yield;
+          }
+          return decoded;
+        },
+      };
+
+const tuple = (decoders: readonly Decoder[]): Decoder => ({
+  decode: (value) =>
+    isContainer(value)
+      ? Object.values(value).map((item, index) => (decoders[index] ?? asIs).decode(item))
+      : value,
+  *steps(value) {
+    if (!isContainer(value)) return value;
+    const decoded: unknown[] = [];
+    for (const item of Object.values(value))
+      decoded.push(yield* (decoders[decoded.length] ?? asIs).steps(item));
+    return decoded;
+  },
+});
+
+const map = (decoder: Decoder): Decoder =>
+  decoder === asIs
+    ? asIs
+    : {
+        decode: (value) =>
+          isContainer(value)
+            ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decoder.decode(item)]))
+            : value,
+        *steps(value) {
+          if (!isContainer(value)) return value;
+          const decoded: [string, unknown][] = [];
+          for (const [key, item] of Object.entries(value)) {
+            decoded.push([key, yield* decoder.steps(item)]);
+            if (decoded.length % STEPS_AT_ONCE === 0) yield;
+          }
+          return Object.fromEntries(decoded);
+        },
+      };
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** `2024-01-01T12:00:00.000Z` → `2024-01-01T13:00:00.000+01:00`: local time in its zone with the same fraction. */
-const dateTime = (zone: string | undefined): Decode => {
+const dateTime = (zone: string | undefined): Decoder => {
   if (zone === undefined || zone === 'UTC' || zone === 'Etc/UTC') return asIs;
   const offsets = new Map<number, Offset>();
-  return (value) => {
+  return leaf((value) => {
     if (typeof value !== 'string' || !value.endsWith('Z')) return value;
     const at = Date.parse(`${value.slice(0, SECONDS_END)}Z`);
     // Cached because computing an offset is slow.
@@ -94,7 +143,7 @@ const dateTime = (zone: string | undefined): Decode => {
     offsets.set(quarter, offset);
     const local = new Date(at + offset.milliseconds).toISOString().slice(0, SECONDS_END);
     return `${local}${value.slice(SECONDS_END, -1)}${offset.text}`;
-  };
+  });
 };
 
 const SECONDS_END = '2024-01-01T00:00:00'.length;

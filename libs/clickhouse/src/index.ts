@@ -12,7 +12,7 @@ export {
 } from './clickhouse.ts';
 export { type Cluster, createCluster } from './cluster/cluster.ts';
 export { type ConnectionTarget, DEFAULT_DATABASE, parseConnectionUrl } from './connection-url.ts';
-export { type ResultColumn, rowDecoder } from './decode-rows.ts';
+export { decodeRows, type ResultColumn } from './decode-rows.ts';
 export { clickHouseChecks } from './doctor.ts';
 export { CLASSIFIED_CODES } from './error-classes.ts';
 export { CLICKHOUSE_CODES, clickHouseCode, toAppError } from './errors.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { parseTable } from './parse-table.ts';
 
-const read = (type: string, value: string): unknown =>
-  parseTable(`{"meta":[{"name":"x","type":"${type}"}],"data":[[${value}],[1]]}`).data;
+const read = async (type: string, value: string, padding = ''): Promise<unknown> => {
+  const json = `{"meta":[{"name":"x","type":"${type}"}],"data":[[${value}],[1]${padding}]}`;
+  return (await parseTable(Buffer.from(json))).data;
+};
 
 describe('a number', () => {
   it.each<[string, string, unknown]>([
@@ -15,7 +17,26 @@ describe('a number', () => {
     ['Float64', '100000000000000000000', 1e20],
     ['String', '"[9007199254740993]"', '[9007199254740993]'],
     ['Int64', 'null', null],
-  ])('of type %s: %s', (type, text, expected) => {
-    expect(read(type, text)).toEqual([[expected], [1]]);
+  ])('of type %s: %s', async (type, text, expected) => {
+    expect(await read(type, text)).toEqual([[expected], [1]]);
+  });
+
+  it.each<[string, string, string, unknown]>([
+    ['in a large list', 'Array(UInt64)', '18446744073709551615', '18446744073709551615'],
+    ['in a large list of lists', 'Array(Array(Int64))', '[-9223372036854775808]', ['-9223372036854775808']],
+    ['in a large list of floats', 'Array(Float64)', '100000000000000000000', 1e20],
+    ['in a large list of texts', 'Array(String)', '"[9007199254740993,1]"', '[9007199254740993,1]'],
+  ])('%s of type %s', async (_where, type, item, expected) => {
+    const count = 50_000;
+    const list = `[${Array.from({ length: count }, () => item).join()}]`;
+    expect(await read(type, list)).toEqual([[Array.from({ length: count }, () => expected)], [1]]);
+  });
+
+  it('in many rows', async () => {
+    const rows = ',[18446744073709551615]'.repeat(50_000);
+    const [first, second, ...others] = (await read('UInt64', '7', rows)) as unknown[][];
+    expect([first, second]).toEqual([[7], [1]]);
+    expect(others).toHaveLength(50_000);
+    expect(new Set(others.flat())).toEqual(new Set(['18446744073709551615']));
   });
 });

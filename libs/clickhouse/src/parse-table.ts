@@ -1,8 +1,10 @@
 /**
  * Parses the engine's JSON into a table. `JSON.parse` rounds integers beyond 2^53, such as external ids and hashes, so
- * these stay strings in columns of wide integers. (The engine could quote them, but then its JSON functions would do
+ * these become strings in columns of wide integers. (The engine could quote them, but then its JSON functions would do
  * so too.)
  */
+import { type JsonPath, parseLargeJson } from '@meridian/core';
+
 export interface TableDocument {
   readonly meta: readonly { readonly name: string; readonly type: string }[];
   readonly data: readonly (readonly unknown[])[];
@@ -18,19 +20,56 @@ export interface TableDocument {
 const LONG_NUMBER = /[[,:]\s*-?\d{16,}\s*[,\]}]/;
 const WIDE_INTEGER = /\bU?Int(?:64|128|256)\b/;
 
-export const parseTable = (text: string): TableDocument => {
-  const document = JSON.parse(text) as TableDocument;
-  if (!LONG_NUMBER.test(text)) return document;
-  const isWide = document.meta.map(({ type }) => WIDE_INTEGER.test(type));
-  if (!isWide.includes(true)) return document;
-  const exact = JSON.parse(text, exactly) as TableDocument;
-  return {
-    ...document,
-    data: document.data.map((row, at) =>
-      row.map((value, column) => (isWide[column] ? exact.data[at]![column] : value)),
-    ),
-  };
+/** A large table is parsed in slices. */
+export const parseTable = async (bytes: Buffer): Promise<TableDocument> =>
+  (await parseLargeJson(bytes, parsePiece)) as TableDocument;
+
+const parsePiece = (json: string, path: JsonPath, root: unknown): unknown => {
+  const piece = JSON.parse(json) as unknown;
+  if (!LONG_NUMBER.test(json) || (path.length > 0 && path[0] !== 'data')) return piece;
+  const { meta } = (path.length > 0 ? root : { ...(root as object), ...(piece as object) }) as TableDocument;
+  const isWide = meta?.map(({ type }) => WIDE_INTEGER.test(type)) ?? [];
+  if (!isWide.includes(true)) return piece;
+  return exactOf(piece, parseExactly(json), path, isWide);
 };
 
-const exactly = (_name: string, value: unknown, { source }: { readonly source?: string } = {}): unknown =>
-  Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value;
+type Cells = readonly unknown[];
+type Rows = readonly Cells[];
+
+/** A piece has members of the document, rows, cells of a row or values within a cell. */
+const exactOf = (piece: unknown, exact: unknown, path: JsonPath, isWide: readonly boolean[]): unknown => {
+  const column = path[2] as number;
+  switch (path.length) {
+    case 0: {
+      const { data } = piece as Partial<TableDocument>;
+      return data === undefined
+        ? piece
+        : { ...(piece as object), data: exactRows(data, (exact as TableDocument).data, isWide) };
+    }
+    case 2:
+      return exactRows(piece as Rows, exact as Rows, isWide);
+    case 3:
+      return exactCells(piece as Cells, exact as Cells, isWide.slice(column));
+    default:
+      return isWide[column] ? exact : piece;
+  }
+};
+
+const exactRows = (rows: Rows, exact: Rows, isWide: readonly boolean[]): Rows =>
+  rows.map((row, at) => exactCells(row, exact[at]!, isWide));
+
+const exactCells = (cells: Cells, exact: Cells, isWide: readonly boolean[]): Cells =>
+  cells.map((value, at) => (isWide[at] ? exact[at] : value));
+
+/** A text or a number. */
+const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** Quotes the integers that a number cannot represent: much faster than a reviver for each value. */
+const parseExactly = (json: string): unknown =>
+  JSON.parse(
+    json.replace(SCALAR, (scalar) =>
+      scalar.length >= 16 && /^-?\d+$/.test(scalar) && !Number.isSafeInteger(Number(scalar))
+        ? `"${scalar}"`
+        : scalar,
+    ),
+  );

@@ -12,19 +12,24 @@ export interface ReadAnswerOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-export const readTableAnswer = async (body: Readable, options: ReadAnswerOptions): Promise<TableDocument> => {
-  const text = await readText(body, options);
+export interface TableAnswer {
+  readonly document: TableDocument;
+  readonly bytes: number;
+}
+
+export const readTableAnswer = async (body: Readable, options: ReadAnswerOptions): Promise<TableAnswer> => {
+  const bytes = await readBytes(body, options);
   try {
-    return parseTable(text);
+    return { document: await parseTable(bytes), bytes: bytes.byteLength };
   } catch (error) {
-    throw exceptionAtEnd(text) ?? error;
+    throw exceptionAtEnd(bytes.subarray(-LOOKED_AT_BYTES).toString('utf8')) ?? error;
   }
 };
 
-const readText = async (
+const readBytes = async (
   body: Readable,
   { maxBytes = Infinity, signal }: ReadAnswerOptions,
-): Promise<string> => {
+): Promise<Buffer> => {
   if (signal !== undefined) addAbortSignal(signal, body);
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -38,7 +43,7 @@ const readText = async (
     // The server appends a late error to the bytes already sent and closes the connection.
     throw exceptionAtEnd(Buffer.concat(chunks.slice(-2)).toString('utf8')) ?? error;
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };
 
 const tooLarge = (maxBytes: number): InvalidRequestError =>
@@ -47,10 +52,10 @@ const tooLarge = (maxBytes: number): InvalidRequestError =>
     `The answer is larger than the limit of ${maxBytes} bytes. Ask for fewer rows or columns, or stream it as a file.`,
   );
 
-const LOOKED_AT_CHARS = 16_384;
+const LOOKED_AT_BYTES = 16_384;
 
 const exceptionAtEnd = (text: string): Error | undefined => {
-  const end = text.slice(-LOOKED_AT_CHARS);
+  const end = text.slice(-LOOKED_AT_BYTES);
   const start = end.search(/Code: \d+\. DB::Exception/);
   return start < 0 ? undefined : parseError(end.slice(start));
 };

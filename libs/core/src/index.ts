@@ -33,7 +33,15 @@ export {
   UnprocessableError,
   UnsupportedMediaTypeError,
 } from './errors.ts';
+export { inSlices } from './in-slices.ts';
 export { isProcessAlive } from './is-process-alive.ts';
+export {
+  type JsonPath,
+  LARGE_JSON_BYTES,
+  type ParsePiece,
+  parseLargeJson,
+  stringifyLargeJson,
+} from './large-json.ts';
 export { escapeLike, likePattern } from './like-pattern.ts';
 export { REGEX_CATEGORIES } from './regex-categories.ts';
 export { patternProblem, replacementProblem } from './regex-mistake.ts';

@@ -9,6 +9,7 @@ import type { Query } from './ast/nodes.ts';
 import { HogQLError } from './errors.ts';
 import { parseSelect } from './parse/parse.ts';
 import { assertExpanded } from './passes/assert-expanded.ts';
+import { needsSmallBlocks } from './passes/needs-small-blocks.ts';
 import { runPasses } from './passes/pipeline.ts';
 import { zonesOf } from './passes/zones-of.ts';
 import { literal } from './plan/builders.ts';
@@ -84,6 +85,8 @@ export interface CompiledQuery {
   readonly unknownProperties: readonly PropertyName[];
   /** The time zones that its author names, other than UTC and that of the project. */
   readonly zones: readonly string[];
+  /** The engine must look at few rows at a time, so that it can end the query. */
+  readonly needsSmallBlocks: boolean;
 }
 
 /** The query API's limits. */
@@ -157,6 +160,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     tables,
     unknownProperties,
     zones: zonesOf(finished, timezone),
+    needsSmallBlocks: needsSmallBlocks(finished),
   };
 };
 

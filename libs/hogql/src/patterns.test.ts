@@ -54,3 +54,40 @@ describe('a regular expression', () => {
     expect(() => compile({ query, values: { pattern: '^a' }, projectId: 1, now: new Date(0) })).not.toThrow();
   });
 });
+
+describe('the pattern of LIKE', () => {
+  it.each([
+    "select count() from events where event like concat('%', distinct_id, '%')",
+    'select count() from events where event not ilike properties.pattern',
+    "select like(event, distinct_id || '%') from events",
+    'select event from events where damerauLevenshteinDistance(event, distinct_id) < 3',
+  ])('may be computed; the engine then looks at few rows at a time: %s', (query) => {
+    expect(compiled(query).needsSmallBlocks).toBe(true);
+  });
+
+  it.each([
+    "select count() from events where event like '%a%' and properties.b not ilike concat('a', '%')",
+    "with '%a' as pattern select event like pattern from events",
+  ])('does not slow a query when it is constant: %s', (query) => {
+    expect(compiled(query).needsSmallBlocks).toBe(false);
+  });
+
+  it.each([
+    "select arrayExists(p -> event like p, ['a', 'b']) from events",
+    "select arrayExists(p -> like(event, concat(p, '%')), ['a', 'b']) from events",
+    "select arrayExists(p -> (concat(p, '%') as q) = event and event ilike q, ['a', 'b']) from events",
+  ])('cannot come from the argument of a lambda: %s', (query) => {
+    expect(() => compiled(query)).toThrow('cannot be computed from the argument of a lambda');
+  });
+});
+
+it('a rule of path cleaning without a regular expression changes no path', () => {
+  const cleaned = (...regexes: readonly string[]) =>
+    compile({
+      query: 'select cleanPath(event) from events',
+      pathCleaningRules: regexes.map((regex) => ({ regex, alias: '/:id' })),
+      projectId: 1,
+      now: new Date(0),
+    });
+  expect(cleaned('', '/\\d+', '').sql).toBe(cleaned('/\\d+').sql);
+});

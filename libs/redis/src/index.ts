@@ -6,6 +6,7 @@ export {
   encodeJsonAnswer,
   type JsonAnswer,
   type Members,
+  readJsonAnswer,
   spliceJsonAnswer,
 } from './cache/json-answer.ts';
 export { createLastKnown, type LastKnown } from './cache/last-known.ts';

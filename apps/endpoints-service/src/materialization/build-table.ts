@@ -70,7 +70,7 @@ const buildInsight = async (building: Building): Promise<BuiltTable> => {
     },
     signal,
   );
-  const { form, rows } = insightRows(version.query, bytes);
+  const { form, rows } = await insightRows(version.query, bytes);
   const list = `(${ROW_COLUMN} UInt32, m_breakdown Array(String), m_result String CODEC(ZSTD(1)))`;
   const tableName = await beginTable(building, { columns: { list }, orderBy: [ROW_COLUMN] });
   await insertRows(building, tableName, rows);

@@ -14,11 +14,11 @@ export interface InsightRow {
   readonly m_result: string;
 }
 
-export const insightRows = (
+export const insightRows = async (
   node: EndpointNode,
   bytes: Buffer,
-): { readonly form: StoredInsight; readonly rows: readonly InsightRow[] } => {
-  const { results, members } = readQueryAnswer(bytes);
+): Promise<{ readonly form: StoredInsight; readonly rows: readonly InsightRow[] }> => {
+  const { results, members } = await readQueryAnswer(bytes);
   const { hasMore: _, ...kept } = members;
   const isList = Array.isArray(results);
   const items: readonly unknown[] = isList ? results : [results];

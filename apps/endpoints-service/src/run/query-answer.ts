@@ -1,5 +1,6 @@
 /** Converts a response of query-service to the cached form: results and columns, and details for `debug`. */
 import { BREAKDOWN_NULL, BREAKDOWN_OTHER } from '@meridian/contracts/query';
+import { parseLargeJson } from '@meridian/core';
 import type { Members } from '@meridian/redis';
 
 /** Members that are shown only with `debug`. */
@@ -35,8 +36,8 @@ export interface ReadAnswer {
   readonly details: Members;
 }
 
-export const readQueryAnswer = (bytes: Buffer): ReadAnswer => {
-  const { results, ...answer } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+export const readQueryAnswer = async (bytes: Buffer): Promise<ReadAnswer> => {
+  const { results, ...answer } = (await parseLargeJson(bytes)) as Record<string, unknown>;
   const members: Record<string, unknown> = {};
   const details: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(answer)) {

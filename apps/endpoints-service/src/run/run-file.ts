@@ -1,4 +1,5 @@
 /** The rows of a stored answer as a file, with headers for the other members of the JSON answer. */
+import { readJsonAnswer } from '@meridian/redis';
 import {
   FILE_TYPES,
   type FileFormat,
@@ -39,9 +40,7 @@ interface StoredMembers {
 export const createRunFiles =
   (parts: EngineFileParts): WriteRunFile =>
   async ({ run, stored, format, signal }) => {
-    const { results, columns, types, hasMore } = JSON.parse(
-      `${Buffer.from(stored.main).toString('utf8')}}`,
-    ) as StoredMembers;
+    const { results, columns, types, hasMore } = (await readJsonAnswer(stored)) as StoredMembers;
     const table = resultTable(results, columns);
     const { projectId } = run;
     const file = { contentType: FILE_TYPES[format].contentType, format, hasMore: hasMore === true };

@@ -1,7 +1,7 @@
 /** Runs a version's query against raw data through query-service. */
 import type { InternalQueryRequestInput } from '@meridian/contracts/internal';
 import { containsSql } from '@meridian/contracts/query';
-import type { Clock } from '@meridian/core';
+import { type Clock, LARGE_JSON_BYTES, stringifyLargeJson } from '@meridian/core';
 import { encodeJsonAnswer } from '@meridian/redis';
 import { AS_SAVED, type QueryClient } from '../clients/query-client.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
@@ -28,14 +28,17 @@ export const runInline = async (
   await checkAddedSql(queryClient, run);
   const computedAt = clock.now();
   const { bytes, rows } = await queryClient.run(run.projectId, inlineRequest(run), signal);
-  const { results, members, details } = readQueryAnswer(bytes);
+  const { results, members, details } = await readQueryAnswer(bytes);
   const answered = isInsight ? withoutSentinels(pickSeries(run.version.query, results, run.values)) : results;
   return encodeJsonAnswer<AnswerHead>({
     head: {
       computedAt: computedAt.toISOString(),
       rows: isInsight && Array.isArray(answered) ? answered.length : rows,
     },
-    results: JSON.stringify(answered ?? null),
+    results:
+      bytes.byteLength > LARGE_JSON_BYTES
+        ? await stringifyLargeJson(answered ?? null)
+        : JSON.stringify(answered ?? null),
     members,
     details,
   });

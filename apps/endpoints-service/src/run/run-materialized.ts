@@ -1,6 +1,6 @@
 /** Returns results from a version's stored table, which this service reads directly. */
-import { rowDecoder, type TableResult } from '@meridian/clickhouse';
-import { type Clock, InternalError } from '@meridian/core';
+import { decodeRows, type TableResult } from '@meridian/clickhouse';
+import { type Clock, InternalError, LARGE_JSON_BYTES, stringifyLargeJson } from '@meridian/core';
 import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
 import { encodeJsonAnswer } from '@meridian/redis';
 import type { Statement } from '../materialization/statements.ts';
@@ -56,13 +56,14 @@ const readSql = async (
     revision,
     signal,
   });
-  const { rows, columns, computedAt, timings } = await readTable(parts, projectId, plan, signal);
+  const { rows, columns, bytes, computedAt, timings } = await readTable(parts, projectId, plan, signal);
+  const isLarge = bytes > LARGE_JSON_BYTES;
   const { limit, offset, readsOneMore } = window;
   const hasMore = readsOneMore && limit !== undefined && rows.length > limit;
-  const answered = (hasMore ? rows.slice(0, limit) : rows).map(rowDecoder(columns));
+  const answered = await decodeRows(columns, hasMore ? rows.slice(0, limit) : rows, { isLarge });
   return encodeJsonAnswer<AnswerHead>({
     head: { computedAt: computedAt.toISOString(), rows: answered.length },
-    results: JSON.stringify(answered),
+    results: isLarge ? await stringifyLargeJson(answered) : JSON.stringify(answered),
     members: {
       columns: form.names,
       types: columns.map(({ type }, index) => [form.names[index], type]),
@@ -111,7 +112,7 @@ const insightSql = (tableName: string, form: StoredInsight, values: PreparedRun[
 
 const MAX_ANSWER_BYTES = 256 * 1024 ** 2;
 
-interface ReadTable extends Pick<TableResult, 'rows' | 'columns'> {
+interface ReadTable extends Pick<TableResult, 'rows' | 'columns' | 'bytes'> {
   readonly computedAt: Date;
   /** `t` is in seconds. */
   readonly timings: readonly { readonly k: string; readonly t: number }[];
@@ -127,7 +128,7 @@ const readTable = (
   return turns.take(readTurn(projectId, signal), async (turn) => {
     const startedAt = performance.now();
     const computedAt = clock.now();
-    const { rows, columns } = await turn.run((options) =>
+    const { rows, columns, bytes } = await turn.run((options) =>
       engine.forProject(projectId).queryTable(sql, {
         ...options,
         params,
@@ -139,7 +140,7 @@ const readTable = (
       { k: 'wait_for_turn', t: secondsBetween(requestedAt, startedAt) },
       { k: 'run', t: secondsBetween(startedAt, performance.now()) },
     ];
-    return { rows, columns, computedAt, timings };
+    return { rows, columns, bytes, computedAt, timings };
   });
 };
 

@@ -16,6 +16,7 @@ import {
   InvalidRequestError,
   isAppError,
   NotFoundError,
+  parseLargeJson,
   ThrottledError,
   UnavailableError,
   uuidV7,
@@ -200,7 +201,7 @@ export const readSeries = async (
     { refresh: 'force_blocking', signal, onMiss: 'calculate' },
   );
   if (outcome.kind !== 'answer') throw new Error('a blocking query has an answer');
-  const { results, columns, types } = JSON.parse(answerBytes(task, outcome).toString('utf8')) as Record<
+  const { results, columns, types } = (await parseLargeJson(answerBytes(task, outcome))) as Record<
     string,
     unknown
   >;

@@ -20,8 +20,10 @@ const ANSWER = {
 const parse = (bytes: Uint8Array) =>
   JSON.parse(Buffer.from(bytes).toString('utf8')) as Record<string, unknown>;
 
-describe('a stored answer', () => {
-  const stored = decodeAnswer(encodeAnswer(ANSWER, HEAD));
+const SMALL = { isLarge: false };
+
+describe('a stored answer', async () => {
+  const stored = decodeAnswer(await encodeAnswer(ANSWER, HEAD, SMALL));
 
   it('is the stored answer with the members of the current request', () => {
     expect(parse(spliceJsonAnswer(stored, { is_cached: true, error: null }, { withDetails: true }))).toEqual({
@@ -48,13 +50,19 @@ describe('a stored answer', () => {
     expect(stored.head).toMatchObject({ ...HEAD, rows: 2 });
   });
 
-  it('may have nothing but results', () => {
-    const bare = decodeAnswer(encodeAnswer({ results: null }, HEAD));
+  it('may have nothing but results', async () => {
+    const bare = decodeAnswer(await encodeAnswer({ results: null }, HEAD, SMALL));
     expect(parse(spliceJsonAnswer(bare, {}, { withDetails: true }))).toEqual({ results: null });
   });
 
-  it('may lie anywhere in a larger buffer', () => {
-    const bytes = encodeAnswer(ANSWER, HEAD);
+  it('is the same when it is written in slices', async () => {
+    expect(await encodeAnswer(ANSWER, HEAD, { isLarge: true })).toEqual(
+      await encodeAnswer(ANSWER, HEAD, SMALL),
+    );
+  });
+
+  it('may lie anywhere in a larger buffer', async () => {
+    const bytes = await encodeAnswer(ANSWER, HEAD, SMALL);
     const shifted = Buffer.concat([Buffer.from('xyz'), bytes]).subarray(3);
     expect(decodeAnswer(shifted).head.rows).toBe(2);
   });

@@ -1,5 +1,6 @@
 /** The stored form of an answer: results, the members that describe them, and details. */
 import type { Interval, QueryAnswer } from '@meridian/contracts/query';
+import { stringifyLargeJson } from '@meridian/core';
 import { decodeJsonAnswer, encodeJsonAnswer, type JsonAnswer } from '@meridian/redis';
 import type { FreshnessFacts } from './freshness.ts';
 
@@ -41,14 +42,15 @@ const DETAILS: ReadonlySet<string> = new Set([
   'resolved_compare_date_range',
 ]);
 
-export const encodeAnswer = (
+export const encodeAnswer = async (
   { results, ...members }: QueryAnswer,
   head: Omit<AnswerHead, 'rows'>,
-): Uint8Array => {
+  { isLarge }: { readonly isLarge: boolean },
+): Promise<Uint8Array> => {
   const entries = Object.entries(members);
   return encodeJsonAnswer<AnswerHead>({
     head: { ...head, rows: Array.isArray(results) ? results.length : 1 },
-    results: JSON.stringify(results ?? null),
+    results: isLarge ? await stringifyLargeJson(results ?? null) : JSON.stringify(results ?? null),
     members: Object.fromEntries(entries.filter(([name]) => !DETAILS.has(name))),
     details: Object.fromEntries(entries.filter(([name]) => DETAILS.has(name))),
   });

@@ -1,10 +1,11 @@
 /** Runs compiled SQL and returns decoded rows or the bytes of a file. */
 import {
+  decodeRows,
   type QueryStatistics,
   type RawResult,
-  rowDecoder,
   type StatementOptions,
 } from '@meridian/clickhouse';
+import { LARGE_JSON_BYTES } from '@meridian/core';
 import type { EngineAccess, TurnOptions } from '@meridian/engine-access';
 import type { CompiledQuery } from '@meridian/hogql/compile';
 import { toQueryError } from './engine-errors.ts';
@@ -24,10 +25,15 @@ export interface EngineRun extends TurnOptions {
 export interface EngineResult {
   readonly rows: readonly (readonly unknown[])[];
   readonly types: readonly (readonly [name: string, type: string])[];
+  /** It must be handled in slices. */
+  readonly isLarge: boolean;
   readonly statistics: QueryStatistics;
 }
 
-export type CompiledSql = Pick<CompiledQuery, 'sql' | 'params' | 'columns'>;
+export type CompiledSql = Pick<CompiledQuery, 'sql' | 'params' | 'columns' | 'needsSmallBlocks'>;
+
+/** Few enough that the slowest function ends soon after the query is killed. */
+const SMALL_BLOCKS = { max_block_size: '64' } as const;
 
 /**
  * The engine cannot stop in the middle of a block, so a result that is far too large is refused before it is written.
@@ -37,20 +43,22 @@ const BYTES_BEFORE_WRITTEN = 2;
 
 export const runCompiled = async (
   engine: EngineAccess,
-  { sql, params, columns }: CompiledSql,
+  compiled: CompiledSql,
   run: EngineRun,
 ): Promise<EngineResult> => {
-  const options = statementOptions(run);
+  const { sql, params } = compiled;
+  const options = statementOptions(compiled, run);
   const limits = { ...run.limits, maxResultBytes: run.maxAnswerBytes * BYTES_BEFORE_WRITTEN };
   const table = await withQueryErrors(
     engine
       .forProject(run.projectId)
       .queryTable(sql, { ...options, params, limits, maxAnswerBytes: run.maxAnswerBytes }),
   );
-  const decode = rowDecoder(table.columns);
+  const isLarge = table.bytes > LARGE_JSON_BYTES;
   return {
-    rows: table.rows.map(decode),
-    types: table.columns.map(({ name: column, type }, index) => [columns[index] ?? column, type]),
+    rows: await decodeRows(table.columns, table.rows, { isLarge }),
+    isLarge,
+    types: table.columns.map(({ name: column, type }, index) => [compiled.columns[index] ?? column, type]),
     statistics: table.statistics,
   };
 };
@@ -70,11 +78,12 @@ const FILE_SETTINGS = {
 
 export const streamCompiled = (
   engine: EngineAccess,
-  { sql, params }: CompiledSql,
+  compiled: CompiledSql,
   format: string,
   run: EngineRun,
 ): Promise<RawResult> => {
-  const options = statementOptions(run);
+  const { sql, params } = compiled;
+  const options = statementOptions(compiled, run);
   return withQueryErrors(
     engine.forProject(run.projectId).queryRaw(sql, format, {
       ...options,
@@ -87,32 +96,27 @@ export const streamCompiled = (
 /** The lines of the engine's plan. It runs subqueries that are constants, so limits apply. */
 export const explainCompiled = async (
   engine: EngineAccess,
-  { sql, params }: CompiledSql,
+  compiled: CompiledSql,
   run: EngineRun,
 ): Promise<string[]> => {
   const lines = await withQueryErrors(
-    engine.forProject(run.projectId).query<{ readonly explain: string }>(`EXPLAIN PLAN indexes = 1 ${sql}`, {
-      ...statementOptions(run),
-      params,
-    }),
+    engine
+      .forProject(run.projectId)
+      .query<{ readonly explain: string }>(`EXPLAIN PLAN indexes = 1 ${compiled.sql}`, {
+        ...statementOptions(compiled, run),
+        params: compiled.params,
+      }),
   );
   return lines.map(({ explain }) => explain);
 };
 
-const statementOptions = ({
-  projectId,
-  kind,
-  queryId,
-  limits,
-  settings,
-  signal,
-  name,
-  clientQueryId,
-  asker,
-}: EngineRun): StatementOptions => ({
+const statementOptions = (
+  { needsSmallBlocks }: Pick<CompiledSql, 'needsSmallBlocks'>,
+  { projectId, kind, queryId, limits, settings, signal, name, clientQueryId, asker }: EngineRun,
+): StatementOptions => ({
   limits,
   queryId,
-  settings,
+  settings: needsSmallBlocks ? { ...settings, ...SMALL_BLOCKS } : settings,
   signal,
   tags: { kind, projectId, runId: queryId, name, clientQueryId, asker },
 });

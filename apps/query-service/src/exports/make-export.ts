@@ -100,7 +100,7 @@ const writeFile = async (
   }
   const outcome = await answers.answer(task, { refresh: 'blocking', signal, onMiss: 'calculate' });
   if (outcome.kind !== 'answer') throw new Error('a blocking query has an answer');
-  const asked = answerTable(outcome.stored, { format, kind: task.node.kind, attr: 'export_format' });
+  const asked = await answerTable(outcome.stored, { format, kind: task.node.kind, attr: 'export_format' });
   if (isTextFormat(format)) await use(textPieces(asked.table, format));
   else
     await writeTable(

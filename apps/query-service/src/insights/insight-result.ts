@@ -8,7 +8,7 @@ import {
   queryNodeSchema,
   type RefreshMode,
 } from '@meridian/contracts/query';
-import { errorMessage, isAppError } from '@meridian/core';
+import { errorMessage, isAppError, parseLargeJson } from '@meridian/core';
 import type { Logger } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { Insight } from '../generated/prisma/client.ts';
@@ -94,7 +94,7 @@ export const createInsightResults = ({ answers, database, logger }: InsightResul
         return { ...NO_RESULT, filters_hash: outcome.cacheKey, query_status: outcome.status };
       case 'answer': {
         const bytes = answerBytes(task, outcome);
-        const { results, ...answer } = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>;
+        const { results, ...answer } = (await parseLargeJson(bytes)) as Record<string, unknown>;
         return { ...NO_RESULT, ...pick(answer), result: results, filters_hash: outcome.cacheKey };
       }
     }

@@ -1,6 +1,7 @@
 /** Runs SQL for a tool, with the rights of its caller. */
 import { hogqlQuerySchema } from '@meridian/contracts/query';
 import type { ProjectApiCall } from '@meridian/identity';
+import { readJsonAnswer } from '@meridian/redis';
 import type { RequestTimes } from '../http/request-time.ts';
 import type { Answers } from '../query/answers.ts';
 import { requestedBy } from '../query/asker.ts';
@@ -43,7 +44,7 @@ export const createSqlRunner =
       onMiss: 'calculate',
     });
     if (outcome.kind !== 'answer') throw new Error(`a blocking query was not answered: ${outcome.kind}`);
-    return JSON.parse(`${Buffer.from(outcome.stored.main).toString('utf8')}}`) as SqlAnswer;
+    return (await readJsonAnswer(outcome.stored)) as SqlAnswer;
   };
 
 export const asTable = ({ columns, results, hasMore }: SqlAnswer): string => {

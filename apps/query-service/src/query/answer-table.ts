@@ -1,5 +1,6 @@
 /** The stored answer of an insight as a table. */
 import { InvalidRequestError } from '@meridian/core';
+import { readJsonAnswer } from '@meridian/redis';
 import { type FileFormat, type ResultTable, resultTable } from '@meridian/service-kit/tables';
 import type { StoredAnswer } from '../cache/stored-answer.ts';
 
@@ -16,11 +17,8 @@ export interface AnswerTable {
   readonly declared: readonly string[];
 }
 
-export const answerTable = ({ main }: StoredAnswer, asked: AskedTable): AnswerTable => {
-  const { results, columns, types } = JSON.parse(`${Buffer.from(main).toString('utf8')}}`) as Record<
-    string,
-    unknown
-  >;
+export const answerTable = async (stored: StoredAnswer, asked: AskedTable): Promise<AnswerTable> => {
+  const { results, columns, types } = (await readJsonAnswer(stored)) as Record<string, unknown>;
   if (!isTable(results)) throw noRows(asked);
   return { table: resultTable(results, columns), declared: Array.isArray(types) ? types.map(typeOf) : [] };
 };

@@ -1,5 +1,7 @@
 /** Runs a query for a route with its own response format. Limits, permissions and the query log apply as usual. */
+
 import { type QueryNode, queryNodeSchema } from '@meridian/contracts/query';
+import { parseLargeJson } from '@meridian/core';
 import type { ProjectApiCall } from '@meridian/identity';
 import type { z } from 'zod';
 import type { RequestTimes } from '../http/request-time.ts';
@@ -39,6 +41,9 @@ export const createAsk =
       onMiss: 'calculate',
     });
     if (outcome.kind !== 'answer') throw new Error('a blocking query has no answer');
-    const { results, hasMore } = JSON.parse(answerBytes(task, outcome).toString('utf8'));
+    const { results, hasMore } = (await parseLargeJson(answerBytes(task, outcome))) as Omit<
+      RequestedRows,
+      'rows'
+    > & { readonly results: RequestedRows['rows'] };
     return { rows: results, hasMore: hasMore === true };
   };

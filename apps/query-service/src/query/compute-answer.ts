@@ -40,6 +40,8 @@ interface Computed {
   readonly answer: QueryAnswer;
   readonly freshness: Freshness;
   readonly statistics?: QueryStatistics | undefined;
+  /** The engine's answer was large. */
+  readonly isLarge?: boolean | undefined;
 }
 
 const RUN = 'run';
@@ -57,7 +59,12 @@ export const computeAnswer = async (
     parts.storedData.deletedRevision(task.projectId),
   ]);
   const computed = compute(parts, task, { ...options, now, stopwatch });
-  const { answer, freshness, statistics }: Computed = await (task.explain
+  const {
+    answer,
+    freshness,
+    statistics,
+    isLarge = false,
+  }: Computed = await (task.explain
     ? computed.catch((error: unknown) => ({ answer: explainError(error), freshness: WITHOUT_RANGE }))
     : computed);
   const { error, ...members } = answer;
@@ -78,6 +85,7 @@ export const computeAnswer = async (
       rowsRead: statistics?.rowsRead,
       bytesRead: statistics?.bytesRead,
     },
+    { isLarge },
   );
 };
 
@@ -117,18 +125,22 @@ const runPlan = async (
   const waiting = stopwatch.start('wait_for_turn');
   return parts.turns.take(turnRequest(parts.config, { ...task, timeoutMs, signal }), async (turn) => {
     waiting.stop();
-    const run = (compiled: CompiledSql, queryId?: string): Promise<EngineResult> =>
-      turn.run(
+    let isLarge = false;
+    const run = async (compiled: CompiledSql, queryId?: string): Promise<EngineResult> => {
+      const result = await turn.run(
         (options) => runCompiled(parts.engine, compiled, engineRunOf(parts.config, task, options)),
         queryId,
       );
+      isLarge ||= result.isLarge;
+      return result;
+    };
     const { compiled } = plan;
     const first = (queryId?: string) => stopwatch.async(RUN, () => run(compiled, queryId));
     const { result, members } = task.explain
       ? await explainRun(parts.engine, parts.config, task, { compiled, turn, run: first })
       : { result: await first(), members: {} };
     const answer = await stopwatch.async('shape', async () => plan.shape(result, run));
-    return { answer: { ...answer, ...members }, statistics: result.statistics };
+    return { answer: { ...answer, ...members }, statistics: result.statistics, isLarge };
   });
 };
 

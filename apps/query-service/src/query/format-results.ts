@@ -11,13 +11,40 @@ export const formatResults = (answer: {
   return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}\n… (cut)` : text;
 };
 
-const table = (columns: readonly string[], rows: readonly (readonly unknown[])[]): string =>
-  [columns, ...rows].map((row) => row.map(cell).join('|')).join('\n');
+const table = (columns: readonly string[], rows: readonly (readonly unknown[])[]): string => {
+  let text = columns.map(cell).join('|');
+  for (const row of rows) {
+    if (text.length > MAX_CHARS) break;
+    text += `\n${row.map(cell).join('|')}`;
+  }
+  return text;
+};
 
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text = typeof value === 'object' ? JSON.stringify(beginning(value)) : String(beginning(value));
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+};
+
+/** As much of a large value as can be shown. */
+const beginning = (value: unknown): unknown => {
+  let left = MAX_CHARS + 1;
+  const cut = (part: unknown): unknown => {
+    left -= 1;
+    if (typeof part === 'string') {
+      const shown = part.slice(0, Math.max(left, 0));
+      left -= shown.length;
+      return shown;
+    }
+    if (typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part)) return part.slice(0, Math.max(left, 0)).map(cut);
+    return Object.fromEntries(
+      Object.entries(part)
+        .slice(0, Math.max(left, 0))
+        .map(([name, member]) => [name, cut(member)]),
+    );
+  };
+  return cut(value);
 };
 
 interface Series {

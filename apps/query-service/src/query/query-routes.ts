@@ -2,6 +2,7 @@
 import { queryRequestSchema } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
+import { readJsonAnswer } from '@meridian/redis';
 import { parseInput } from '@meridian/service-kit';
 import { formatOf } from '@meridian/service-kit/tables';
 import type { Request } from 'express';
@@ -60,7 +61,7 @@ export const createQueryRoutes = ({
       },
       onMiss: 'calculate',
     });
-    respond(call, task, outcome);
+    await respond(call, task, outcome);
   };
 
   return [
@@ -111,11 +112,15 @@ const assertKindOfPath = (ofPath: string | undefined, kind: string): void => {
   );
 };
 
-const respond = ({ req, res }: ProjectApiCall, task: QueryTask, outcome: QueryOutcome): void => {
+const respond = async (
+  { req, res }: ProjectApiCall,
+  task: QueryTask,
+  outcome: QueryOutcome,
+): Promise<void> => {
   switch (outcome.kind) {
     case 'answer': {
       const isAssistant = req.get('x-posthog-client')?.toLowerCase() === ASSISTANT_CLIENT;
-      const extra = isAssistant ? { formatted_results: formatted(outcome) } : undefined;
+      const extra = isAssistant ? { formatted_results: await formatted(outcome) } : undefined;
       sendAnswer(res, task, outcome, extra);
       return;
     }
@@ -127,5 +132,5 @@ const respond = ({ req, res }: ProjectApiCall, task: QueryTask, outcome: QueryOu
   }
 };
 
-const formatted = ({ stored }: AnswerOutcome): string =>
-  formatResults(JSON.parse(`${Buffer.from(stored.main).toString('utf8')}}`));
+const formatted = async ({ stored }: AnswerOutcome): Promise<string> =>
+  formatResults((await readJsonAnswer(stored)) as Parameters<typeof formatResults>[0]);

@@ -44,7 +44,7 @@ export const createTableSender =
     );
     if (outcome.kind !== 'answer') throw new Error('a blocking query has an answer');
     const { stored, isCached } = outcome;
-    const asked = answerTable(stored, { format, kind: task.node.kind, attr: 'format' });
+    const asked = await answerTable(stored, { format, kind: task.node.kind, attr: 'format' });
     const { contentType } = FILE_TYPES[format];
     const describe = (): void =>
       void res.set({

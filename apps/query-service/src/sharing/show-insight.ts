@@ -1,7 +1,7 @@
 /** Shows an insight to a visitor. The answer is the same for all visitors: nothing that they send changes the query. */
 import { hash } from 'node:crypto';
 import { queryNodeSchema } from '@meridian/contracts/query';
-import { isAppError, UnavailableError } from '@meridian/core';
+import { isAppError, parseLargeJson, UnavailableError } from '@meridian/core';
 import type { ProjectFactsReader } from '@meridian/identity';
 import type { Logger } from '@meridian/service-kit';
 import { resultTable } from '@meridian/service-kit/tables';
@@ -62,7 +62,7 @@ export const createShowInsight = ({
         onMiss: 'calculate',
       });
       if (outcome.kind !== 'answer') return undefined;
-      return JSON.parse(answerBytes(task, outcome).toString('utf8')) as Members;
+      return (await parseLargeJson(answerBytes(task, outcome))) as Members;
     } catch (error) {
       if (signal.aborted || error instanceof UnavailableError) throw error;
       failures.set(failure, true);

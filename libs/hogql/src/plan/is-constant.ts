@@ -1,4 +1,5 @@
 import type { PlanExpr } from './nodes.ts';
+import { rewriteExpr } from './transform.ts';
 
 /** Of constants they make a constant. Others may not: arrayJoin() makes rows, and rand() differs in each. */
 const FOLDED: ReadonlySet<string> = new Set(
@@ -22,4 +23,16 @@ export const isConstant = (expr: PlanExpr): boolean => {
     default:
       return false;
   }
+};
+
+/** Whether it differs between the items of a list. */
+export const usesLambdaArg = (expr: PlanExpr): boolean => {
+  let isFound = false;
+  rewriteExpr(expr, {
+    expr: (part) => {
+      isFound ||= part.kind === 'lambdaArg' || (part.kind === 'aliasRef' && part.usesLambdaArg === true);
+      return part;
+    },
+  });
+  return isFound;
 };

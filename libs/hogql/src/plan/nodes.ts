@@ -50,6 +50,8 @@ export interface AliasRef extends Typed {
   readonly name: string;
   /** What it names is the same in every row. */
   readonly isConstant?: boolean | undefined;
+  /** It was given within a lambda, and differs between the items. */
+  readonly usesLambdaArg?: boolean | undefined;
 }
 
 /** The argument of a lambda around. */

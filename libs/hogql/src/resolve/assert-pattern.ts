@@ -2,7 +2,7 @@
 import { patternProblem } from '@meridian/core';
 import { queryError } from '../errors.ts';
 import { isStringLiteral } from '../plan/builders.ts';
-import { isConstant } from '../plan/is-constant.ts';
+import { isConstant, usesLambdaArg } from '../plan/is-constant.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
 
 const at = (position: number, names: string): [string, number][] =>
@@ -23,6 +23,7 @@ const PATTERN_POSITION: ReadonlyMap<string, number> = new Map([
  * block of rows.
  */
 export const assertPattern = (name: string, args: readonly PlanExpr[]): void => {
+  if (LIKE.has(name)) assertLikePattern(args[1]);
   const pattern = args[PATTERN_POSITION.get(name) ?? args.length];
   if (pattern === undefined) return;
   if (!isConstant(pattern))
@@ -32,4 +33,15 @@ export const assertPattern = (name: string, args: readonly PlanExpr[]): void => 
     );
   const problem = isStringLiteral(pattern) ? patternProblem(pattern.value) : undefined;
   if (problem !== undefined) throw queryError(problem, pattern.span);
+};
+
+const LIKE: ReadonlySet<string> = new Set(['like', 'ilike', 'notLike', 'notILike']);
+
+/** The items of one row's lists can be millions, which no limit on rows covers. */
+const assertLikePattern = (pattern: PlanExpr | undefined): void => {
+  if (pattern === undefined || isConstant(pattern) || !usesLambdaArg(pattern)) return;
+  throw queryError(
+    'The pattern of LIKE cannot be computed from the argument of a lambda. Use position() to look for a text.',
+    pattern.span,
+  );
 };

@@ -2,7 +2,7 @@
 import type { Constant, Expr } from '../ast/nodes.ts';
 import { notImplemented, queryError } from '../errors.ts';
 import { aliasRef, fn, literal } from '../plan/builders.ts';
-import { isConstant } from '../plan/is-constant.ts';
+import { isConstant, usesLambdaArg } from '../plan/is-constant.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, scalar, UNKNOWN, type ValueType } from '../plan/types.ts';
 import { checkIdentifier } from './check-identifier.ts';
@@ -105,7 +105,11 @@ const resolveNamed = (
     throw queryError(`The alias ${name} is already defined in this SELECT. Choose another name.`, span);
   scope.aliases.set(name, {
     type: expr.type,
-    reference: { ...aliasRef(name, expr.type), isConstant: isConstant(expr) },
+    reference: {
+      ...aliasRef(name, expr.type),
+      isConstant: isConstant(expr),
+      usesLambdaArg: usesLambdaArg(expr),
+    },
     target: expr,
   });
   const named: PlanExpr = { kind: 'named', name, expr, type: expr.type, span };

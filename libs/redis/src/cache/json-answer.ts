@@ -4,6 +4,8 @@
  *
  *   4 bytes length of the head · head (JSON) · main `{"results":…,"columns":…` · details `,"hogql":…`
  */
+import { parseLargeJson } from '@meridian/core';
+
 export interface JsonAnswer<Head extends object> {
   readonly head: Head;
   /** Without its closing brace. */
@@ -16,8 +18,8 @@ export type Members = Readonly<Record<string, unknown>>;
 export interface JsonAnswerParts<Head extends object> {
   /** Facts about the answer that need no parsing. */
   readonly head: Head;
-  /** JSON of `results`. */
-  readonly results: string;
+  /** JSON of `results`, in pieces when it is large. */
+  readonly results: string | readonly Buffer[];
   readonly members: Members;
   readonly details: Members;
 }
@@ -30,11 +32,16 @@ export const encodeJsonAnswer = <Head extends object>({
   members,
   details,
 }: JsonAnswerParts<Head>): Buffer => {
-  const main = Buffer.from(`{"results":${results}${membersText(members)}`);
-  const headBytes = Buffer.from(JSON.stringify({ ...head, mainBytes: main.byteLength }));
+  const main = [
+    Buffer.from('{"results":'),
+    ...(typeof results === 'string' ? [Buffer.from(results)] : results),
+    Buffer.from(membersText(members)),
+  ];
+  const mainBytes = main.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const headBytes = Buffer.from(JSON.stringify({ ...head, mainBytes }));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(headBytes.byteLength);
-  return Buffer.concat([length, headBytes, main, Buffer.from(membersText(details))]);
+  return Buffer.concat([length, headBytes, ...main, Buffer.from(membersText(details))]);
 };
 
 export const decodeJsonAnswer = <Head extends object>(bytes: Uint8Array): JsonAnswer<Head> => {
@@ -44,6 +51,10 @@ export const decodeJsonAnswer = <Head extends object>(bytes: Uint8Array): JsonAn
   const end = start + head.mainBytes;
   return { head, main: buffer.subarray(start, end), details: buffer.subarray(end) };
 };
+
+/** The results and their description as values. */
+export const readJsonAnswer = ({ main }: Pick<JsonAnswer<object>, 'main'>): Promise<unknown> =>
+  parseLargeJson(Buffer.concat([main, Buffer.from('}')]));
 
 /** The response: the stored bytes and the members that depend on the caller and the time. */
 export const spliceJsonAnswer = (

@@ -1,0 +1,86 @@
+/** A large answer of one project, of any shape, does not hold up the requests of the others. */
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+
+const MIB = 1024 ** 2;
+/**
+ * Handling the first of these answers at once takes four seconds. What remains is the collection of garbage, which
+ * takes longer while other tests use the processor.
+ */
+const LONGEST_PAUSE_MS = 1_500;
+
+let query: QueryHarness;
+let project: TestProject;
+let neighbour: TestProject;
+beforeAll(async () => {
+  query = await startQuery({ QUERY_TIMEOUT_MS: '60000', QUERY_APP_TIMEOUT_MS: '60000' });
+  project = query.newProject();
+  neighbour = query.newProject();
+  await Promise.all([query.ask(project, sql('SELECT 1')), query.ask(neighbour, sql('SELECT 1'))]);
+});
+afterAll(() => query.stop());
+
+const sql = (text: string, members: object = {}) => ({
+  query: { kind: 'HogQLQuery', query: text },
+  refresh: 'force_blocking',
+  ...members,
+});
+
+/** The bytes of the answer, unread: parsing them would be a pause of this process. */
+const sizeOf = async (body: object): Promise<number> => {
+  const response = await fetch(`${query.url}/api/projects/${project.id}/query/`, {
+    method: 'POST',
+    headers: { ...(await query.identity(project)), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  let bytes = 0;
+  for await (const chunk of response.body!) bytes += chunk.byteLength;
+  return response.status === 200 ? bytes : -response.status;
+};
+
+describe('an answer of many megabytes', () => {
+  it.each([
+    ['a list of large numbers in one cell', 'SELECT h3kRing(644325529233966508, 1000)', 40],
+    ['a list of numbers in one cell', 'SELECT range(6000000)', 40],
+    ['a list of texts in one cell', "SELECT arrayMap(x -> concat('text ', toString(x)), range(2500000))", 30],
+    [
+      'a list of times in one cell',
+      "SELECT arrayMap(x -> toTimeZone(toDateTime(x), 'Asia/Tokyo'), range(500000))",
+      12,
+    ],
+    ['a list of pairs in one cell', 'SELECT arrayMap(x -> (x, toString(x)), range(1000000))', 15],
+    ['lists of lists', 'SELECT arrayMap(x -> [[x], []], range(1500000))', 15],
+    ['one long text', "SELECT arrayStringConcat(arrayMap(x -> repeat('a\"', 500000), range(25)))", 30],
+    ['many rows', "SELECT number, repeat('a', 800), toString(number) FROM numbers(50000) LIMIT 50000", 35],
+    [
+      'many columns',
+      `SELECT ${Array.from({ length: 500 }, (_, at) => `number + ${at} AS c${at}`).join()} FROM numbers(10000) LIMIT 10000`,
+      20,
+    ],
+  ])(
+    'leaves time for other requests: %s',
+    async (_shape, text, megabytes) => {
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      let isOver = false;
+      const statuses = new Set<number>();
+      const pings = async () => {
+        for (let at = 0; !isOver; at++) {
+          const answer = await query.ask(neighbour, sql(`SELECT ${at + performance.now()}`));
+          statuses.add(answer.status);
+        }
+      };
+      const pinging = pings();
+      const bytes = await sizeOf(sql(text)).finally(() => {
+        isOver = true;
+      });
+      delay.disable();
+      await pinging;
+      expect(bytes).toBeGreaterThan(megabytes * MIB);
+      expect([...statuses]).toEqual([200]);
+      expect(delay.max / 1e6).toBeLessThan(LONGEST_PAUSE_MS);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,44 @@
+/** A query ends soon after its time limit, also when each of its rows takes long: the engine stays there for others. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
+
+const LIMIT_MS = 1_000;
+/** The engine kills a query a second after its limit, and ends itself when the query goes on for five more. */
+const LATEST_END_MS = 6_000;
+
+let query: QueryHarness;
+let project: TestProject;
+beforeAll(async () => {
+  query = await startQuery({ QUERY_TIMEOUT_MS: String(LIMIT_MS), QUERY_APP_TIMEOUT_MS: String(LIMIT_MS) });
+  project = query.newProject();
+});
+afterAll(() => query.stop());
+
+const sql = (text: string) => ({ query: { kind: 'HogQLQuery', query: text }, refresh: 'force_blocking' });
+
+const TEXT = 'repeat(toString(number), 100)';
+const OTHER = 'repeat(toString(number + 1), 100)';
+
+describe('a query ends at its time limit', () => {
+  it.each([
+    `toString(number) LIKE concat('%', toString(number), repeat('%a', 1000))`,
+    `toString(number) NOT ILIKE concat('%', toString(number), repeat('%é', 1000))`,
+    `toString(number) LIKE concat('%', toString(number), repeat('%a', 5000))`,
+    `jaroSimilarity(${TEXT}, ${OTHER}) = 0.5`,
+    `jaroWinklerSimilarity(${TEXT}, ${OTHER}) = 0.5`,
+    `damerauLevenshteinDistance(${TEXT}, ${OTHER}) = 1`,
+    `positionCaseInsensitiveUTF8(${TEXT}, concat(repeat(toString(number), 50), 'b')) = 1`,
+    `countMatches(${TEXT}, '.{1,50}?') = 1`,
+    `length(arrayMap(x -> editDistance(toString(x), repeat('a', 200)), range(number % 200))) = 1`,
+  ])(
+    '%s',
+    async (condition) => {
+      const startedAt = performance.now();
+      const answer = await query.ask(project, sql(`SELECT count() FROM numbers(1000000) WHERE ${condition}`));
+      expect([answer.status, answer.body]).toMatchObject([504, { code: 'timeout' }]);
+      expect(performance.now() - startedAt).toBeLessThan(LATEST_END_MS);
+      expect((await query.ask(project, sql(`SELECT ${startedAt}`))).status).toBe(200);
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,269 @@
+/**
+ * Large JSON, read and written in slices. `JSON.parse` of an answer of 64 MiB holds the event loop for seconds, so such
+ * a document is cut into pieces between its members, wherever these are: its largest member may be a single list.
+ */
+import { InvalidRequestError } from './errors.ts';
+import { inSlices } from './in-slices.ts';
+
+/** Smaller documents are read and written at once. */
+export const LARGE_JSON_BYTES = 256 * 1024;
+
+/** The names and positions that lead to the first member of a piece. */
+export type JsonPath = readonly (string | number)[];
+
+/** Parses the whole document, or a list or an object of some of its members. `root` is what has been read of it. */
+export type ParsePiece = (json: string, path: JsonPath, root: unknown) => unknown;
+
+const plainly: ParsePiece = (json) => JSON.parse(json);
+
+export const parseLargeJson = async (bytes: Buffer, parsePiece: ParsePiece = plainly): Promise<unknown> =>
+  bytes.byteLength <= LARGE_JSON_BYTES
+    ? parsePiece(bytes.toString('utf8'), [], undefined)
+    : inSlices(parseSteps(bytes, parsePiece));
+
+/** The JSON of a value as pieces of text. */
+export const stringifyLargeJson = (value: unknown): Promise<readonly Buffer[]> =>
+  inSlices(stringifySteps(value));
+
+// ── Reading ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+const PIECE_BYTES = 32 * 1024;
+/** An object with millions of names cannot be made or read in slices. */
+const MAX_NAMES = 100_000;
+
+const [QUOTE, BACKSLASH, COMMA, COLON, LETTER_U] = [0x22, 0x5c, 0x2c, 0x3a, 0x75];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+interface Container {
+  readonly value: unknown[] | Record<string, unknown>;
+  /** Where it is in the container around it. */
+  readonly key: string | number | undefined;
+  names: number;
+}
+
+function* parseSteps(bytes: Buffer, parsePiece: ParsePiece): Generator<void, unknown> {
+  let at = skipSpace(bytes, 0);
+  if (!isOpening(bytes[at])) return JSON.parse(bytes.toString('utf8'));
+  const root = containerAt(bytes, at, undefined);
+  const open = [root];
+  at += 1;
+  while (open.length > 0) {
+    const around = open.at(-1)!;
+    const { end, isLast } = endOfPiece(bytes, at);
+    if (end > at) {
+      const text = bytes.toString('utf8', at, end);
+      const json = Array.isArray(around.value) ? `[${text}]` : `{${text}}`;
+      addPiece(around, parsePiece(json, pathTo(open), root.value));
+    }
+    if (isLast) {
+      if ((bytes[end] === CLOSE_LIST) !== Array.isArray(around.value)) throw invalid(bytes, end);
+      open.pop();
+      at = afterMember(bytes, end + 1);
+    } else if (end > at) {
+      at = end + 1;
+    } else {
+      at = yield* parseLargeMember(bytes, at, open);
+    }
+    yield;
+  }
+  if (skipSpace(bytes, at) < bytes.length) throw invalid(bytes, at);
+  return root.value;
+}
+
+/** The end of as many whole members as fit into a piece; the start when already the first one is too large. */
+const endOfPiece = (bytes: Buffer, start: number): { readonly end: number; readonly isLast: boolean } => {
+  const limit = Math.min(start + PIECE_BYTES, bytes.length);
+  let depth = 0;
+  let end = start;
+  for (let at = start; at < limit; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at + 1, limit);
+    else if (byte === COMMA && depth === 0) end = at;
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth++;
+    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
+      if (depth === 0) return { end: at, isLast: true };
+      depth--;
+    }
+  }
+  if (limit === bytes.length) throw invalid(bytes, limit);
+  return { end, isLast: false };
+};
+
+/** The first member is opened, so that its own members are read in pieces; a text is read in pieces at once. */
+function* parseLargeMember(bytes: Buffer, start: number, open: Container[]): Generator<void, number> {
+  const around = open.at(-1)!;
+  let at = skipSpace(bytes, start);
+  let key: string | number = Array.isArray(around.value) ? around.value.length : '';
+  if (!Array.isArray(around.value)) {
+    const end = endOfText(bytes, at + 1, bytes.length) + 1;
+    key = JSON.parse(bytes.toString('utf8', at, end)) as string;
+    at = skipSpace(bytes, end);
+    if (bytes[at] !== COLON) throw invalid(bytes, at);
+    at = skipSpace(bytes, at + 1);
+  }
+  if (isOpening(bytes[at])) {
+    const inner = containerAt(bytes, at, key);
+    addMember(around, key, inner.value);
+    open.push(inner);
+    return at + 1;
+  }
+  if (bytes[at] !== QUOTE) throw invalid(bytes, at);
+  let text = '';
+  for (at += 1; bytes[at] !== QUOTE; ) {
+    const end = endOfTextPiece(bytes, at);
+    text += JSON.parse(`"${bytes.toString('utf8', at, end)}"`);
+    at = end;
+    yield;
+  }
+  addMember(around, key, text);
+  return afterMember(bytes, at + 1);
+}
+
+/** The closing quote, or the limit. */
+const endOfText = (bytes: Buffer, start: number, limit: number): number => {
+  let at = start;
+  while (at < limit && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+};
+
+/** Neither within an escape nor within a character. */
+const endOfTextPiece = (bytes: Buffer, start: number): number => {
+  const limit = start + PIECE_BYTES;
+  let at = start;
+  while (bytes[at] !== QUOTE && (at < limit || isInsideCharacter(bytes[at]))) {
+    if (at >= bytes.length) throw invalid(bytes, at);
+    if (bytes[at] !== BACKSLASH) at += 1;
+    else at += bytes[at + 1] === LETTER_U ? 6 : 2;
+  }
+  return at;
+};
+
+const isInsideCharacter = (byte: number | undefined): boolean =>
+  byte !== undefined && (byte & 0b1100_0000) === 0b1000_0000;
+
+const isOpening = (byte: number | undefined): boolean => byte === OPEN_LIST || byte === OPEN_OBJECT;
+
+const containerAt = (bytes: Buffer, at: number, key: Container['key']): Container => ({
+  value: bytes[at] === OPEN_LIST ? [] : {},
+  key,
+  names: 0,
+});
+
+const pathTo = (open: readonly Container[]): JsonPath => {
+  const path = open.flatMap(({ key }) => key ?? []);
+  const { value } = open.at(-1)!;
+  return Array.isArray(value) ? [...path, value.length] : path;
+};
+
+const addPiece = (around: Container, piece: unknown): void => {
+  if (Array.isArray(around.value)) for (const item of piece as unknown[]) around.value.push(item);
+  else for (const [name, value] of Object.entries(piece as object)) addMember(around, name, value);
+};
+
+const addMember = (around: Container, key: string | number, value: unknown): void => {
+  if (Array.isArray(around.value)) {
+    around.value.push(value);
+    return;
+  }
+  around.names += 1;
+  if (around.names > MAX_NAMES)
+    throw new InvalidRequestError(
+      'query_limit_exceeded',
+      `A map of the answer has more than ${MAX_NAMES} keys. Return its keys and values as rows or as lists, or stream the answer as a file.`,
+    );
+  // An assignment would take the name for that of the prototype.
+  if (key === '__proto__')
+    Object.defineProperty(around.value, key, { value, enumerable: true, writable: true, configurable: true });
+  else around.value[key] = value;
+};
+
+const afterMember = (bytes: Buffer, start: number): number => {
+  const at = skipSpace(bytes, start);
+  return bytes[at] === COMMA ? at + 1 : at;
+};
+
+const skipSpace = (bytes: Buffer, start: number): number => {
+  let at = start;
+  while (at < bytes.length && bytes[at]! <= 0x20) at++;
+  return at;
+};
+
+const invalid = (bytes: Buffer, at: number): SyntaxError =>
+  new SyntaxError(`the JSON of ${bytes.length} bytes is not valid at byte ${at}`);
+
+// ── Writing ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+const PIECE_CHARS = 32 * 1024;
+/** The members of a container that are written at once, and the longest text among them. */
+const FLAT_MEMBERS = 256;
+const FLAT_CHARS = 256;
+
+interface Output {
+  /** True when a piece is complete: the moment to pause. */
+  write(text: string): boolean;
+}
+
+function* stringifySteps(value: unknown): Generator<void, readonly Buffer[]> {
+  const pieces: Buffer[] = [];
+  let text = '';
+  const output: Output = {
+    write: (more) => {
+      text += more;
+      if (text.length < PIECE_CHARS) return false;
+      pieces.push(Buffer.from(text));
+      text = '';
+      return true;
+    },
+  };
+  yield* writeValue(value, output);
+  pieces.push(Buffer.from(text));
+  return pieces;
+}
+
+function* writeValue(value: unknown, output: Output): Generator<void, void> {
+  if (typeof value === 'string' && value.length > PIECE_CHARS) yield* writeText(value, output);
+  else if (Array.isArray(value)) yield* writeList(value, output);
+  else if (isObject(value) && !('toJSON' in value)) yield* writeObject(value, output);
+  else if (output.write(JSON.stringify(value) ?? 'null')) yield;
+}
+
+function* writeText(text: string, output: Output): Generator<void, void> {
+  output.write('"');
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = Math.min(start + PIECE_CHARS, text.length);
+    // The two halves of a character stay together: alone each would be written as an escape.
+    if (end < text.length && /[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end -= 1;
+    if (output.write(JSON.stringify(text.slice(start, end)).slice(1, -1))) yield;
+  }
+  output.write('"');
+}
+
+function* writeList(list: readonly unknown[], output: Output): Generator<void, void> {
+  output.write('[');
+  for (let start = 0, end = 0; start < list.length; start = end) {
+    if (start > 0) output.write(',');
+    end = start;
+    while (end < list.length && end - start < FLAT_MEMBERS && isFlat(list[end])) end += 1;
+    if (end === start) {
+      yield* writeValue(list[start], output);
+      end = start + 1;
+    } else if (output.write(JSON.stringify(list.slice(start, end)).slice(1, -1))) yield;
+  }
+  output.write(']');
+}
+
+function* writeObject(object: object, output: Output): Generator<void, void> {
+  let separator = '{';
+  for (const [name, value] of Object.entries(object)) {
+    if (value === undefined || typeof value === 'function' || typeof value === 'symbol') continue;
+    output.write(`${separator}${JSON.stringify(name)}:`);
+    separator = ',';
+    yield* writeValue(value, output);
+  }
+  output.write(separator === '{' ? '{}' : '}');
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isFlat = (value: unknown): boolean =>
+  typeof value === 'string' ? value.length <= FLAT_CHARS : !isObject(value);
