@@ -68,6 +68,7 @@ describe('the pattern of LIKE', () => {
   it.each([
     "select count() from events where event like '%a%' and properties.b not ilike concat('a', '%')",
     "with '%a' as pattern select event like pattern from events",
+    "select positionCaseInsensitiveUTF8(event, 'A') from events",
   ])('does not slow a query when it is constant: %s', (query) => {
     expect(compiled(query).needsSmallBlocks).toBe(false);
   });

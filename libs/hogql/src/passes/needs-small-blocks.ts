@@ -9,13 +9,14 @@ import { rewriteQuery } from '../plan/transform.ts';
 const SLOW: ReadonlySet<string> = new Set(
   (
     'editDistance editDistanceUTF8 levenshteinDistance damerauLevenshteinDistance jaroSimilarity ' +
-    'jaroWinklerSimilarity positionCaseInsensitiveUTF8 countSubstringsCaseInsensitiveUTF8 countMatches ' +
-    'countMatchesCaseInsensitive arrayIntersect arrayReduceInRanges arrayAUC h3kRing'
+    'jaroWinklerSimilarity countMatches countMatchesCaseInsensitive arrayIntersect arrayReduceInRanges arrayAUC h3kRing'
   ).split(' '),
 );
 
-/** A constant pattern is compiled once, a computed one for each row. */
-const LIKE: ReadonlySet<string> = new Set(['like', 'ilike', 'notLike', 'notILike']);
+/** What they look for is prepared once when it is a constant, and for each row when it is computed. */
+const SEARCHES: ReadonlySet<string> = new Set(
+  'like ilike notLike notILike positionCaseInsensitiveUTF8 countSubstringsCaseInsensitiveUTF8'.split(' '),
+);
 
 export const needsSmallBlocks = (query: PlanQuery): boolean => {
   let isFound = false;
@@ -28,5 +29,5 @@ export const needsSmallBlocks = (query: PlanQuery): boolean => {
   return isFound;
 };
 
-const isSlow = ({ name, args: [, pattern] }: PlanCall): boolean =>
-  SLOW.has(name) || (LIKE.has(name) && pattern !== undefined && !isConstant(pattern));
+const isSlow = ({ name, args: [, wanted] }: PlanCall): boolean =>
+  SLOW.has(name) || (SEARCHES.has(name) && wanted !== undefined && !isConstant(wanted));
