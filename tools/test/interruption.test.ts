@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
+import { oneAfterAnother } from './interruption.ts';
 
 const MODULE = new URL('./interruption.ts', import.meta.url).href;
 /** Starts a child process, waits for it, and prints how it ended. */
@@ -27,3 +28,14 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect(output).toBe(`started\n${signal} true\n`);
   },
 );
+
+it.each([
+  ['all parts run one after the other', undefined, ['first', 'second']],
+  ['after a signal the next part does not start', 'SIGHUP', ['first']],
+] as const)('%s', async (_name, signal, expected) => {
+  const first = async () => {
+    if (signal !== undefined) process.emit(signal, signal);
+    return 'first';
+  };
+  expect(await oneAfterAnother([first, async () => 'second'])).toEqual(expected);
+});

@@ -33,3 +33,20 @@ export const watchInterruption = (): Interruption => {
     },
   };
 };
+
+/** Runs the parts one after the other. A signal that ends one of them keeps the next from starting. */
+export const oneAfterAnother = async <Result>(
+  parts: ReadonlyArray<() => Promise<Result>>,
+): Promise<Result[]> => {
+  const interruption = watchInterruption();
+  try {
+    const results: Result[] = [];
+    for (const part of parts) {
+      if (interruption.hasHappened()) break;
+      results.push(await part());
+    }
+    return results;
+  } finally {
+    interruption.end();
+  }
+};

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { TaskOutcome } from '../nx/plugin.ts';
 import { failedTasks, runTasks } from '../nx/run-tasks.ts';
 import { KIND_OF_TARGET, reportFile, type TestTarget } from '../nx/test-projects.ts';
+import { oneAfterAnother } from './interruption.ts';
 import { TEST_KINDS, type TestKind } from './projects.ts';
 import { runVitest } from './run-vitest.ts';
 import { pathsWithoutFiles, splitArguments } from './selection.ts';
@@ -59,7 +60,8 @@ const runAllButLong = (): Promise<Tally> => runTargets([...CHECKS, ...targetsOf(
 const run = async (): Promise<Tally> => {
   if (wanted === undefined) return runAllButLong();
   // One after the other, because both use all cores.
-  if (wanted === 'all') return addUp([await runAllButLong(), await runTargets(targetsOf('long'))]);
+  if (wanted === 'all')
+    return addUp(await oneAfterAnother([runAllButLong, () => runTargets(targetsOf('long'))]));
   if (isTestKind(wanted))
     return selection.length === 0 ? runTargets(targetsOf(wanted)) : runSelection(wanted);
   console.error(
