@@ -52,6 +52,12 @@ interface Follower {
   lastId(): string;
 }
 
+/** Of the events that have arrived whole. */
+const lastIdIn = (text: string): string => {
+  const events = `\n${text.slice(0, text.lastIndexOf('\n\n'))}`;
+  return events.slice(events.lastIndexOf('\nid: ')).split('\n', 2)[1]!.slice('id: '.length);
+};
+
 const follow = async (endpoint: Endpoint, lastId?: string, credentialId?: string): Promise<Follower> => {
   const { url, headers } = await tailOf(endpoint, lastId, credentialId);
   const { res, text } = await openStream(url, headers);
@@ -60,10 +66,7 @@ const follow = async (endpoint: Endpoint, lastId?: string, credentialId?: string
     text,
     instances: () =>
       [...text().matchAll(/^event: entry\ndata: (.*)$/gm)].map(([, json]) => JSON.parse(json!).instance_id),
-    lastId: () =>
-      text()
-        .match(/(?<=^id: ).*(?=\n(?:.*\n)*\n)/gm)!
-        .at(-1)!,
+    lastId: () => lastIdIn(text()),
   };
 };
 
