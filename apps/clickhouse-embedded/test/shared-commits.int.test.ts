@@ -301,7 +301,7 @@ describe('stores each row of inserts that are as large as a shared commit takes,
     const rows = sizes.flatMap((size, n) =>
       Array.from({ length: 8 }, (_, at) => {
         const x = n * 8 + at;
-        // The length of the text has as many bytes in all of these sizes.
+        // The decimal length of the text has the same number of digits for all of these sizes.
         const others = row(x, 'y'.repeat(100_000)).length - 100_000;
         return row(x, 'y'.repeat(size - others));
       }),

@@ -1,9 +1,9 @@
-/** A query ends soon after its time limit, also when each of its rows takes long: the engine stays there for others. */
+/** A query ends soon after its time limit even if each row takes long, so the engine keeps serving others. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
 const LIMIT_MS = 1_000;
-/** The engine kills a query a second after its limit, and ends itself when the query goes on for five more. */
+/** The engine kills a query a second after its limit, and ends itself when the query still runs five seconds later. */
 const LATEST_END_MS = 6_000;
 
 let query: QueryHarness;

@@ -54,7 +54,7 @@ const killRestore = async (directory: string, moment: Moment, ...more: string[])
   assertOnlyPrivateCopy(directory);
 };
 
-/** The embedded ClickHouse writes what its user may do, which holds no secret. */
+/** The embedded ClickHouse writes the grants of its user there. They are not secret. */
 const CONFIGURATION = ['config.xml', 'users.xml'];
 
 /** The unpacked backup holds keys and personal data. */

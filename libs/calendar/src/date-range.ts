@@ -219,7 +219,7 @@ const precedingUnit = (range: ResolvedRange): ResolvedRange | undefined => {
   return { ...range, from, to: range.from.minus({ milliseconds: 1 }) };
 };
 
-/** It ends before the range begins, except where a relative range keeps its weekdays or hours. */
+/** The preceding range ends before the range begins, unless a relative range keeps its weekdays or hours. */
 const precedingRange = (range: ResolvedRange): ResolvedRange => {
   if (range.isAllTime) return directlyBefore(range);
   const isOfDays = startsDay(range.from) && endsDay(range.to);
@@ -228,7 +228,7 @@ const precedingRange = (range: ResolvedRange): ResolvedRange => {
   return isExact && !isOfDays ? directlyBefore(range) : sameDatesBefore(range);
 };
 
-/** As many local dates, before the rows that the range reads. */
+/** The same number of local dates, directly before the rows that the range reads. */
 const sameDatesBefore = (range: ResolvedRange): ResolvedRange => {
   const from = startOfDay(rowsFrom(range));
   const dates = datesBetween(from, range.to) + 1;

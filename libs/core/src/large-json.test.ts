@@ -49,7 +49,7 @@ describe('large JSON', () => {
   it.each([
     ['ends early', text.slice(0, -1)],
     ['ends within a text', text.slice(0, -MANY * 4)],
-    ['goes on after its end', `${text}x`],
+    ['has text after its end', `${text}x`],
     ['closes a list as an object', text.replace(']', '}')],
     ['has a word that means nothing', text.replace('"text"', 'text')],
     ['has a name without a value', `{"a"${text}`],
@@ -74,7 +74,7 @@ describe('other work of the process', () => {
   it.each([
     ['read', () => parseLargeJson(json)],
     ['written', () => stringifyLargeJson(big)],
-  ])('goes on while large JSON is %s', async (_what, start) => {
+  ])('continues while large JSON is %s', async (_what, start) => {
     let turns = 0;
     let isOver = false;
     const count = () => {

@@ -36,7 +36,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 interface Container {
   readonly value: unknown[] | Record<string, unknown>;
-  /** Where it is in the container around it. */
+  /** Its position in the enclosing container. */
   readonly key: string | number | undefined;
   names: number;
 }
@@ -126,7 +126,7 @@ const endOfText = (bytes: Buffer, start: number, limit: number): number => {
   return at;
 };
 
-/** Neither within an escape nor within a character. */
+/** Cuts neither an escape nor a character. */
 const endOfTextPiece = (bytes: Buffer, start: number): number => {
   const limit = start + PIECE_BYTES;
   let at = start;

@@ -22,7 +22,7 @@ const DECOMPRESSORS: ReadonlyMap<string, Decompress> = new Map([
   ['zstd', withInfo(zstdDecompress as typeof gunzip)],
 ]);
 
-/** Each frame costs a decompressor of its own. */
+/** Each frame needs a separate decompressor. */
 const MAX_FRAMES = 1_000;
 
 /** The limit is of the unpacked body. An empty body stays empty. */

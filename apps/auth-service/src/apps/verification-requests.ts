@@ -60,7 +60,7 @@ export const requestVerification = async (
   });
 };
 
-/** Whether the user may make a request for this organization; the limits of requests aside. */
+/** Whether the user may make a request for this organization. Does not check the limits of requests. */
 export const assertMayRequestFor = async (
   database: Database,
   userId: number,

@@ -112,7 +112,7 @@ const plainWords = (action: string, it: string): string => {
   return `${verb.replaceAll('_', ' ')} ${object.replaceAll('_', ' ')} ${it}`.trim();
 };
 
-/** The key or the app with which the user acted, as the end of the sentence. */
+/** The end of the sentence: the key or the app with which the user acted. */
 export const withCredential = ({
   actorCredentialKind: kind,
   actorCredentialId: id,

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
-/** So many that a statement ends long before its time is up. */
+/** A statement that deletes this many rows ends long before its time limit. */
 const BATCH = 10_000;
 
 /**

@@ -34,7 +34,7 @@ export const assertMayCreateOrganization = async (
   throw new InvalidRequestError('invalid_input', `A person can own at most ${max} organizations.`);
 };
 
-/** Throws unless the user is among those who may create organizations; how many they own aside. */
+/** Throws unless the user may create organizations. Does not count the ones that they own. */
 export const assertIsCreator = async (
   tx: Transaction,
   config: Pick<AuthConfig, 'AUTH_SIGN_UP'>,

@@ -105,7 +105,7 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
         await assertIsCreator(database, config, user.id);
         return { userId: user.id };
       },
-      // The answer holds the token of the first project, which is for members.
+      // The answer contains the token of the first project, which only members may see.
       authorizeAnswer: async ({ principal }, body) => {
         const { id: organizationId } = createdSchema.parse(body);
         const user = await getCaller(context, principal);

@@ -1,4 +1,4 @@
-/** What is refused or fails uses up no limit of what it would have made. */
+/** Work that is refused or fails uses up no limit. */
 import { ThrottledError } from '@meridian/core';
 import type { Limit } from '@meridian/redis';
 
@@ -17,7 +17,7 @@ export const spend = async <Result>(
   }
 };
 
-/** The same for work that is left out when none is left. */
+/** The same, but skips the work when none is left. */
 export const spendIfLeft = async (limit: Limit, key: string, work: () => Promise<void>): Promise<void> => {
   try {
     await spend(limit, key, work);

@@ -130,7 +130,7 @@ it.each<[string, (owner: CreatedAccount) => Record<string, string | string[]>]>(
   expect(await introspect(tokens.access_token)).toEqual({ active: false });
 });
 
-it('goes on without a deleted organization and its projects', async () => {
+it('keeps the rest of its access when an organization is deleted with its projects', async () => {
   const { guest, browser } = await newGuest();
   const { organizationId, projectId } = world.account;
   const choices = [

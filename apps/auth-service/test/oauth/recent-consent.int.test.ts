@@ -1,4 +1,4 @@
-/** A browser that was left open agrees to nothing with which an app may do what needs a recent sign-in. */
+/** In an old session, a user cannot give an app access that needs a recent sign-in. */
 import { fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Visit } from './browser.ts';
@@ -51,7 +51,7 @@ describe('a session of long ago', () => {
     expect(tokens.scope.split(' ').sort()).toEqual(['insight:read', scope]);
   });
 
-  it('enters the password when the page was open for long, and the request goes on', async () => {
+  it('must enter the password when the page was open for long, and then continues the request', async () => {
     const [clientId, browser] = [newClient(), await world.signedIn()];
     clock.advance({ minutes: 119 });
     const question = await browser.get(linkOf(clientId, { scope: SCOPE }));
@@ -74,7 +74,7 @@ describe('a session of long ago', () => {
     expect([posted.status, posted.location]).toEqual([303, expect.stringMatching(PASSWORD_PAGE)]);
   });
 
-  it('goes on under an earlier agreement without the password, which widens nothing', async () => {
+  it('needs no password for a request that an earlier agreement covers', async () => {
     const [clientId, browser] = [newClient(), await world.signedIn()];
     const question = await browser.get(linkOf(clientId, { scope: SCOPE }));
     await browser.submit(question, { decision: 'allow' });

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ALLOWED_ENGINES } from '../sql/allowed-names.ts';
 
-/** Not among them: files, the network and programs (SOURCES), BACKUP, users, named collections, the process itself. */
+/** Not granted: files, the network and programs (SOURCES), BACKUP, users, named collections, control of the process. */
 export const GRANTED: readonly string[] = [
   'SHOW',
   'CHECK',

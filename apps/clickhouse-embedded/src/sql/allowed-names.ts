@@ -44,6 +44,6 @@ export const REFUSED_DICTIONARY_SOURCES = names(`
   cassandra clickhouse executable executable_pool file http jdbc library mongodb mysql odbc postgresql redis
   yamlregexptree ytsaurus`);
 
-/** Other names with arguments: functions, disks and layouts that reach files or the network. */
+/** Other refused names that take arguments: functions, disks and layouts that reach files or the network. */
 export const OTHER_REFUSED = names(`
   aiClassify aiEmbed aiExtract aiGenerate aiTranslate catboostEvaluate disk python ssd_cache complex_key_ssd_cache`);

@@ -46,7 +46,7 @@ export const assertAllowed = (body: readonly SqlToken[]): void => {
   }
 };
 
-/** An expression that the engine reads from a string, and those in the strings of it. */
+/** Checks an expression that the engine reads from a string, and the expressions in strings within it. */
 export const assertAllowedExpression = (text: string): void => {
   const tokens = [...sqlTokens(text)];
   assertAllowedNames(tokens);

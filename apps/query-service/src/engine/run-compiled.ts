@@ -32,7 +32,7 @@ export interface EngineResult {
 
 export type CompiledSql = Pick<CompiledQuery, 'sql' | 'params' | 'columns' | 'needsSmallBlocks'>;
 
-/** Few enough that the slowest function ends soon after the query is killed. */
+/** Few enough rows that even the slowest function ends soon after the query is killed. */
 const SMALL_BLOCKS = { max_block_size: '64' } as const;
 
 /**

@@ -22,7 +22,7 @@ const MAX_TOKENS = 100_000;
 
 const SPACE_OR_COMMENT = /[\s\u00a0\ufeff]+|--[^\n]*|\/\/[^\n]*|#[^\n]*|\/\*[\s\S]*?\*\//y;
 const WORD = /[A-Za-z_$][A-Za-z0-9_$]*/y;
-/** Underscores may stand between the digits of whole numbers, fractions and exponents. */
+/** The digits of whole numbers, fractions and exponents may be separated by underscores. */
 const NUMBER =
   /0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0[bB][01]+(?:_[01]+)*|(?:\d+(?:_\d+)*(?:\.(?:\d+(?:_\d+)*)?)?|\.\d+(?:_\d+)*)(?:[eE][+-]?\d+(?:_\d+)*)?/y;
 const GLUED = /[A-Za-z0-9_]+/y;

@@ -13,7 +13,7 @@ const SLOW: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What they look for is prepared once when it is a constant, and for each row when it is computed. */
+/** The engine prepares a constant search text once, and a computed one for each row. */
 const SEARCHES: ReadonlySet<string> = new Set(
   'like ilike notLike notILike positionCaseInsensitiveUTF8 countSubstringsCaseInsensitiveUTF8'.split(' '),
 );

@@ -1,7 +1,7 @@
 import type { PlanExpr } from './nodes.ts';
 import { rewriteExpr } from './transform.ts';
 
-/** Of constants they make a constant. Others may not: arrayJoin() makes rows, and rand() differs in each. */
+/** Functions whose result is constant if all arguments are. Not rand(), which varies by row, or arrayJoin(). */
 const FOLDED: ReadonlySet<string> = new Set(
   'array concat toString lower upper trim regexpQuoteMeta replaceAll replaceOne repeat char arrayStringConcat'.split(
     ' ',

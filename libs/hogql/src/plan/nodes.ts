@@ -48,9 +48,9 @@ export interface JsonPath extends Typed {
 export interface AliasRef extends Typed {
   readonly kind: 'aliasRef';
   readonly name: string;
-  /** What it names is the same in every row. */
+  /** Its expression has the same value in every row. */
   readonly isConstant?: boolean | undefined;
-  /** It was given within a lambda, and differs between the items. */
+  /** It was defined within a lambda and differs between items. */
   readonly usesLambdaArg?: boolean | undefined;
 }
 

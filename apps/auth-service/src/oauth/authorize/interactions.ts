@@ -30,7 +30,7 @@ export interface NextStep {
 
 export interface Interactions {
   next(req: Request, pending: PendingRequest): Promise<NextStep>;
-  /** For a decision of the user. It makes a new agreement, so an earlier one does not stand for it. */
+  /** For a decision of the user. It always makes a new agreement, so earlier agreements are ignored. */
   nextOfDecision(req: Request, pending: PendingRequest): Promise<NextStep>;
   assertSignedIn(req: Request): Promise<void>;
 }

@@ -75,7 +75,7 @@ export const useObjectChanges = <Body, Saved extends { readonly version: number 
     if (!isSure) return;
     try {
       await remove();
-      // First away from the page, which would otherwise read the deleted object again.
+      // Leave the page first: it would read the deleted object again.
       await navigate({ to: `/project/${projectId}/${place}`, ignoreBlocker: true });
       await forget();
     } catch (error) {
