@@ -21,17 +21,21 @@ const isKnownToNode = (timeZone: string): boolean => {
 };
 
 const HOUR_MS = 3_600_000;
-const FIRST = Date.UTC(2026, 10, 18);
-/** A different number of events in each hour, so that no shift leaves the numbers as they are. */
-const events = Array.from({ length: 24 * 5 }, (_, hour) =>
-  Array.from({ length: 1 + ((hour * 7) % 5) }, (_unused, index) => ({
-    event: 'seen',
-    distinct_id: `d${hour}-${index}`,
-    timestamp: new Date(FIRST + hour * HOUR_MS + 60_000).toISOString(),
-  })),
-).flat();
+const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
 
-const range = { date_from: '2026-11-19', date_to: '2026-11-21' };
+/**
+ * From the day before a date to four days after it. Each hour has a different number of events, so that no shift leaves
+ * the numbers as they are.
+ */
+const eventsAround = (date: string) =>
+  Array.from({ length: 24 * 5 }, (_, hour) =>
+    Array.from({ length: 1 + ((hour * 7) % 5) }, (_unused, index) => ({
+      event: 'seen',
+      distinct_id: `d${hour}-${index}`,
+      timestamp: new Date(Date.parse(date) + (hour - 24) * HOUR_MS + 60_000).toISOString(),
+    })),
+  ).flat();
 
 it('a project can have each zone that the engine and Node know, and no other', async () => {
   const engine = query.context.engine.forAllProjects('a test looks at what is stored');
@@ -77,28 +81,47 @@ it('a project can use 24 time zones, and another project is not affected', async
 });
 
 describe.each([
-  'Africa/Casablanca',
-  'America/Vancouver',
-  'America/Edmonton',
-  'America/New_York',
-  'Australia/Lord_Howe',
-  'Asia/Kolkata',
-])('in %s', (timezone) => {
+  ['Africa/Casablanca', '2026-11-19'],
+  ['America/Vancouver', '2026-11-19'],
+  ['America/Edmonton', '2026-11-19'],
+  ['America/New_York', '2026-11-19'],
+  ['Australia/Lord_Howe', '2026-11-19'],
+  ['Asia/Kolkata', '2026-11-19'],
+  // The second of three days has two midnights, or none.
+  ['America/Havana', '2023-11-04'],
+  ['America/St_Johns', '2009-10-31'],
+  ['America/Sao_Paulo', '2017-10-14'],
+  ['Africa/Cairo', '2026-04-23'],
+])('in %s from %s', (timezone, first) => {
   it('a chart has the days of SQL', async () => {
     const project = query.newProject({ timezone });
-    await query.load(project, { events });
+    await query.load(project, { events: eventsAround(first) });
+    const days = [0, 1, 2].map((index) => dayAfter(first, index));
+    const range = { date_from: first, date_to: days[2] };
     const ask = async (body: object) => (await query.ask(project, { query: body })).body;
     const counted = await ask({
       kind: 'HogQLQuery',
       query: `select toString(toDate(timestamp)) as day, count() from events
-              where timestamp >= '2026-11-19' and timestamp < '2026-11-22' group by day order by day`,
+              where day >= '${first}' and day < '${dayAfter(first, 3)}' group by day order by day`,
     });
     const expected = counted['results'] as [string, number][];
-    expect(expected.map(([day]) => day)).toEqual(['2026-11-19', '2026-11-20', '2026-11-21']);
+    expect(expected.map(([day]) => day)).toEqual(days);
+    const between = await ask({
+      kind: 'HogQLQuery',
+      query: `select count() from events where timestamp >= '${first}' and timestamp < '${dayAfter(first, 3)}'`,
+    });
+    expect(between['results']).toEqual([[expected.reduce((sum, [, count]) => sum + count, 0)]]);
     const series = [{ kind: 'EventsNode', event: 'seen' }];
     const trend = await ask({ kind: 'TrendsQuery', series, dateRange: range, interval: 'day' });
     const [line] = trend['results'] as { days: string[]; data: number[] }[];
     expect(line!.days.map((day, index) => [day.slice(0, 10), line!.data[index]])).toEqual(expected);
+    const second = await ask({
+      kind: 'TrendsQuery',
+      series,
+      dateRange: { date_from: days[1], date_to: days[1] },
+      interval: 'day',
+    });
+    expect((second['results'] as { data: number[] }[])[0]!.data).toEqual([expected[1]![1]]);
     const lifecycle = await ask({ kind: 'LifecycleQuery', series, dateRange: range, interval: 'day' });
     const added = (lifecycle['results'] as { status: string; data: number[] }[]).find(
       ({ status }) => status === 'new',

@@ -2,8 +2,7 @@
 import type { CompareFilter, DateRange, Interval } from '@meridian/contracts/query';
 import { DateTime } from 'luxon';
 import { type DateText, parseDateText } from './date-text.ts';
-import { addIntervals, alignDown, isWithinDay, type WeekStartDay } from './interval.ts';
-import { firstOf } from './iso-text.ts';
+import { addIntervals, alignDown, endOfDay, isWithinDay, startOfDay, type WeekStartDay } from './interval.ts';
 import { zoneOf } from './zone.ts';
 
 /** The settings of the project, and the time of the query. */
@@ -39,11 +38,11 @@ const DEFAULT_DAYS = 7;
 
 const truncate = (text: DateText, interval: Interval): DateTime => {
   if (text.shift === undefined || interval === 'minute' || interval === 'second') return text.at;
-  return text.at.startOf(text.inHours ? 'hour' : 'day');
+  return text.inHours ? text.at.startOf('hour') : startOfDay(text.at);
 };
 
 const endOf = (at: DateTime, interval: Interval, isRelative: boolean): DateTime => {
-  if (!isWithinDay(interval)) return at.endOf('day');
+  if (!isWithinDay(interval)) return endOfDay(at);
   return isRelative ? at.endOf(interval) : at;
 };
 
@@ -98,7 +97,7 @@ export const rowsFrom = ({ from, fromText, interval, weekStartDay, isExplicit }:
   const isRelative = fromText?.shift !== undefined;
   const isExact = isWithinDay(interval) || (interval === 'day' && fromText?.inHours === true);
   if (isExplicit || (isRelative && isExact)) return from;
-  return interval === 'week' ? from.startOf('day') : alignDown(from, interval, weekStartDay);
+  return interval === 'week' ? startOfDay(from) : alignDown(from, interval, weekStartDay);
 };
 
 const resolveFrom = (
@@ -118,9 +117,9 @@ const resolveFrom = (
           isWithinDay(interval) ? interval : 'day',
           context.weekStartDay,
         )
-      : now.startOf('day');
+      : startOfDay(now);
   }
-  if (text === undefined) return now.minus({ days: DEFAULT_DAYS }).startOf('day');
+  if (text === undefined) return startOfDay(now.minus({ days: DEFAULT_DAYS }));
   return explicit ? text.at : truncate(text, interval);
 };
 
@@ -193,16 +192,13 @@ const shiftDays = (range: ResolvedRange, days: number): ResolvedRange => ({
 const onOtherDate = (at: DateTime, days: number): DateTime => {
   const moved = at.plus({ days });
   if (startsDay(at)) return startOfDay(moved);
-  return endsDay(at) ? moved.endOf('day') : moved;
+  return endsDay(at) ? endOfDay(moved) : moved;
 };
-
-/** Where clocks go back at midnight, the day begins with the first of its midnights. */
-const startOfDay = (at: DateTime): DateTime => firstOf(at.startOf('day'));
 
 const startsDay = (at: DateTime): boolean => at.toMillis() === startOfDay(at).toMillis();
 
 /** `23:59:59` means the end of the day too. */
-const endsDay = (at: DateTime): boolean => at.endOf('second').toMillis() === at.endOf('day').toMillis();
+const endsDay = (at: DateTime): boolean => at.endOf('second').toMillis() === endOfDay(at).toMillis();
 
 const datesBetween = (from: DateTime, to: DateTime): number =>
   Math.round((dateOf(to) - dateOf(from)) / DAY_MS);

@@ -3,7 +3,7 @@
  * The unit's case matters: `m` is a month, `M` a minute.
  */
 import { DateTime, type DurationLikeObject } from 'luxon';
-import { alignDown, type WeekStartDay } from './interval.ts';
+import { alignDown, endOfDay, startOfDay, type WeekStartDay } from './interval.ts';
 import { firstOf, parseIsoText } from './iso-text.ts';
 import { zoneOf } from './zone.ts';
 
@@ -63,8 +63,8 @@ const UNITS: Readonly<Record<Unit, UnitRule>> = {
   },
   d: {
     shift: (count) => ({ days: count }),
-    start: (at) => at.startOf('day'),
-    end: (at) => at.endOf('day'),
+    start: startOfDay,
+    end: endOfDay,
   },
   w: {
     shift: (count) => ({ weeks: count }),

@@ -18,6 +18,7 @@ export {
   alignDown,
   isAtLeast,
   isWithinDay,
+  startOfDay,
   type WeekStartDay,
 } from './interval.ts';
 export { parseIsoText } from './iso-text.ts';

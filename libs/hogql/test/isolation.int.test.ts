@@ -14,7 +14,7 @@ const ENGINE: Walls = { compiler: false, engine: true };
 const NONE: Walls = { compiler: false, engine: false };
 
 const SEED = 20_260_731;
-const TEXTS = 500;
+const TEXTS = 200;
 
 let isolation: Isolation;
 

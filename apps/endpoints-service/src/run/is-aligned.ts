@@ -1,5 +1,5 @@
 /** Checks whether a bound is the start of a bucket: only then can whole buckets answer for it exactly. */
-import { parseDateText, zoneOf } from '@meridian/calendar';
+import { alignDown, parseDateText, zoneOf } from '@meridian/calendar';
 import type { Bucket } from '@meridian/contracts/endpoints';
 import { DateTime } from 'luxon';
 
@@ -24,16 +24,7 @@ export const isAligned = (
   return at?.isValid === true && at.toMillis() === startOf(at, bucket, weekStartDay).toMillis();
 };
 
-const startOf = (at: DateTime, bucket: Bucket, weekStartDay: 0 | 1): DateTime => {
-  switch (bucket) {
-    case 'fifteen_minutes':
-      return at.startOf('minute').minus({ minutes: at.minute % 15 });
-    case 'week': {
-      const monday = at.startOf('week');
-      if (weekStartDay === 1) return monday;
-      return at.weekday === 7 ? at.startOf('day') : monday.minus({ days: 1 });
-    }
-    default:
-      return at.startOf(bucket);
-  }
-};
+const startOf = (at: DateTime, bucket: Bucket, weekStartDay: 0 | 1): DateTime =>
+  bucket === 'fifteen_minutes'
+    ? at.startOf('minute').minus({ minutes: at.minute % 15 })
+    : alignDown(at, bucket, weekStartDay);

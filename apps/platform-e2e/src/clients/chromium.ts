@@ -33,7 +33,7 @@ const launchChromium = async (): Promise<Browser> => {
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
     // Chromium has no sandbox as root. It opens only pages of the tests.
-    args: ['--no-sandbox', '--no-zygote', '--disable-gpu', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     env: {
       HOME: folder,
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),

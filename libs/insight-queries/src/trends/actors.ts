@@ -1,5 +1,5 @@
 /** The actors behind one number of a trend: of a series, a bucket or the whole range, and a breakdown value. */
-import { type ResolvedRange, resolveComparedRange, rowsFrom } from '@meridian/calendar';
+import { type ResolvedRange, resolveComparedRange, rowsFrom, startOfDay } from '@meridian/calendar';
 import { BREAKDOWN_OTHER, type InsightActorsQuery, type TrendsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import {
@@ -70,7 +70,7 @@ export const trendsActors = (
   }
   const counted: BucketRange =
     measure.kind === 'trailing'
-      ? trailingWindow((named ?? { from: range.to.startOf('day') }).from, measure.days, range.interval)
+      ? trailingWindow((named ?? { from: startOfDay(range.to) }).from, measure.days, range.interval)
       : isCumulative
         ? { from: read.from, to: bucket.to }
         : bucket;

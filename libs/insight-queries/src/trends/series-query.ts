@@ -1,5 +1,5 @@
 /** One series over one range, as a select with the columns `bucket`, `breakdown` and `value` (those that apply). */
-import { addIntervals, isWithinDay, type ResolvedRange, rowsFrom } from '@meridian/calendar';
+import { addIntervals, isWithinDay, type ResolvedRange, rowsFrom, startOfDay } from '@meridian/calendar';
 import type { Interval } from '@meridian/contracts/query';
 import {
   alias,
@@ -191,7 +191,7 @@ const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trail
   const breakdownColumn = breakdown === undefined ? [] : [alias(breakdown.expr, BREAKDOWN)];
   if (axis === undefined) {
     // One number for the whole range: those active in the days that end with it.
-    const lastDays = { from: range.to.startOf('day').minus({ days: days - 1 }), to: range.to };
+    const lastDays = { from: startOfDay(range.to.minus({ days: days - 1 })), to: range.to };
     return select({
       columns: [...breakdownColumn, alias(call('count', [key], { distinct: true }), VALUE)],
       from: events(parts),
@@ -231,6 +231,8 @@ const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trail
 
 /** The days up to the one that a bucket begins in, that day included; of shorter buckets, up to its own end. */
 export const trailingWindow = (start: DateTime, days: number, interval: Interval): BucketRange => {
-  const end = addIntervals(start, isWithinDay(interval) ? interval : 'day', 1);
-  return { from: end.minus({ days }), to: end.minus({ milliseconds: 1 }) };
+  const ofDays = !isWithinDay(interval);
+  const end = addIntervals(start, ofDays ? 'day' : interval, 1);
+  const from = end.minus({ days });
+  return { from: ofDays ? startOfDay(from) : from, to: end.minus({ milliseconds: 1 }) };
 };
