@@ -7,7 +7,7 @@ import { TIMEZONES } from '@meridian/contracts/accounts';
 import { queryError } from '../errors.ts';
 import { isStringLiteral } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr, PlanQuery } from '../plan/nodes.ts';
-import { rewriteQuery } from '../plan/transform.ts';
+import { visitExprs } from '../plan/transform.ts';
 
 const named = (position: number, names: readonly string[]): [string, number][] =>
   names.map((name) => [name, position]);
@@ -37,11 +37,8 @@ const COMMENT = /\/\*|--|#/;
 
 export const zonesOf = (query: PlanQuery, timezone: string): readonly string[] => {
   const zones = new Set<string>();
-  rewriteQuery(query, {
-    expr: (expr) => {
-      if (expr.kind === 'call') for (const zone of zonesOfCall(expr)) zones.add(zone);
-      return expr;
-    },
+  visitExprs(query, (expr) => {
+    if (expr.kind === 'call') for (const zone of zonesOfCall(expr)) zones.add(zone);
   });
   zones.delete('UTC');
   zones.delete(timezone);
