@@ -25,7 +25,7 @@ export const isConstant = (expr: PlanExpr): boolean => {
   }
 };
 
-/** Whether it differs between the items of a list. */
+/** Whether the expression differs between the items of a list. */
 export const usesLambdaArg = (expr: PlanExpr): boolean => {
   let isFound = false;
   visitExprs(expr, (part) => {
