@@ -22,8 +22,8 @@ export const readTableAnswer = async (body: Readable, options: ReadAnswerOptions
   try {
     return { document: await parseTable(bytes), bytes: bytes.byteLength };
   } catch (error) {
-    if (error instanceof TooManyNamesError) throw tooManyKeys(error);
-    throw exceptionAtEnd(bytes.subarray(-LOOKED_AT_BYTES).toString('utf8')) ?? error;
+    const own = error instanceof TooManyNamesError ? tooManyKeys(error) : error;
+    throw exceptionAtEnd(bytes.subarray(-LOOKED_AT_BYTES).toString('utf8')) ?? own;
   }
 };
 

@@ -3,7 +3,7 @@ import {
   type JsonPath,
   LARGE_JSON_BYTES,
   parseLargeJson,
-  stringifyLargeJson,
+  stringifyJson,
   TooManyNamesError,
 } from './large-json.ts';
 
@@ -92,7 +92,11 @@ describe('large JSON', () => {
   });
 
   it.each(CASES)('is written like any JSON: %s', async (_name, value) => {
-    expect(Buffer.concat(await stringifyLargeJson(value)).toString('utf8')).toBe(JSON.stringify(value));
+    for (const isLarge of [true, false]) {
+      expect(Buffer.concat(await stringifyJson(value, { isLarge })).toString('utf8')).toBe(
+        JSON.stringify(value),
+      );
+    }
   });
 
   it('is written without members that have no value', async () => {
@@ -103,7 +107,11 @@ describe('large JSON', () => {
       none: {},
       c: list({ d: undefined }),
     };
-    expect(Buffer.concat(await stringifyLargeJson(value)).toString('utf8')).toBe(JSON.stringify(value));
+    for (const isLarge of [true, false]) {
+      expect(Buffer.concat(await stringifyJson(value, { isLarge })).toString('utf8')).toBe(
+        JSON.stringify(value),
+      );
+    }
   });
 
   it('is read like any JSON: random values with long names, long texts and white space', async () => {
@@ -190,7 +198,7 @@ describe('other work of the process', () => {
 
   it.each([
     ['read', () => parseLargeJson(json)],
-    ['written', () => stringifyLargeJson(big)],
+    ['written', () => stringifyJson(big, { isLarge: true })],
   ])('continues while large JSON is %s', async (_what, start) => {
     let turns = 0;
     let isOver = false;

@@ -20,9 +20,12 @@ export const parseLargeJson = async (bytes: Buffer, parsePiece: ParsePiece = pla
     ? parsePiece(bytes.toString('utf8'), [], undefined)
     : inSlices(parseSteps(bytes, parsePiece));
 
-/** The JSON of a value as pieces of text. */
-export const stringifyLargeJson = (value: unknown): Promise<readonly Buffer[]> =>
-  inSlices(stringifySteps(value));
+/** The JSON of a value, in pieces when it is large. */
+export const stringifyJson = async (
+  value: unknown,
+  { isLarge }: { readonly isLarge: boolean },
+): Promise<readonly Buffer[]> =>
+  isLarge ? inSlices(stringifySteps(value)) : [Buffer.from(JSON.stringify(value) ?? 'null')];
 
 // ── Reading ─────────────────────────────────────────────────────────────────────────────────────────────────
 
