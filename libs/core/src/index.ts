@@ -40,7 +40,8 @@ export {
   LARGE_JSON_BYTES,
   type ParsePiece,
   parseLargeJson,
-  stringifyLargeJson,
+  stringifyJson,
+  TooManyNamesError,
 } from './large-json.ts';
 export { escapeLike, likePattern } from './like-pattern.ts';
 export { REGEX_CATEGORIES } from './regex-categories.ts';

@@ -1,7 +1,7 @@
 /** Runs a version's query against raw data through query-service. */
 import type { InternalQueryRequestInput } from '@meridian/contracts/internal';
 import { containsSql } from '@meridian/contracts/query';
-import { type Clock, LARGE_JSON_BYTES, stringifyLargeJson } from '@meridian/core';
+import { type Clock, LARGE_JSON_BYTES, stringifyJson } from '@meridian/core';
 import { encodeJsonAnswer } from '@meridian/redis';
 import { AS_SAVED, type QueryClient } from '../clients/query-client.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
@@ -35,10 +35,7 @@ export const runInline = async (
       computedAt: computedAt.toISOString(),
       rows: isInsight && Array.isArray(answered) ? answered.length : rows,
     },
-    results:
-      bytes.byteLength > LARGE_JSON_BYTES
-        ? await stringifyLargeJson(answered ?? null)
-        : JSON.stringify(answered ?? null),
+    results: await stringifyJson(answered, { isLarge: bytes.byteLength > LARGE_JSON_BYTES }),
     members,
     details,
   });

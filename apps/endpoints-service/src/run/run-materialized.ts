@@ -1,6 +1,6 @@
 /** Returns results from a version's stored table, which this service reads directly. */
 import { decodeRows, type TableResult } from '@meridian/clickhouse';
-import { type Clock, InternalError, LARGE_JSON_BYTES, stringifyLargeJson } from '@meridian/core';
+import { type Clock, InternalError, LARGE_JSON_BYTES, stringifyJson } from '@meridian/core';
 import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
 import { encodeJsonAnswer } from '@meridian/redis';
 import type { Statement } from '../materialization/statements.ts';
@@ -63,7 +63,7 @@ const readSql = async (
   const answered = await decodeRows(columns, hasMore ? rows.slice(0, limit) : rows, { isLarge });
   return encodeJsonAnswer<AnswerHead>({
     head: { computedAt: computedAt.toISOString(), rows: answered.length },
-    results: isLarge ? await stringifyLargeJson(answered) : JSON.stringify(answered),
+    results: await stringifyJson(answered, { isLarge }),
     members: {
       columns: form.names,
       types: columns.map(({ type }, index) => [form.names[index], type]),
@@ -87,7 +87,7 @@ const readInsight = async (
   const bodies = rows.map(([body]) => String(body));
   return encodeJsonAnswer<AnswerHead>({
     head: { computedAt: computedAt.toISOString(), rows: bodies.length },
-    results: form.layout === 'list' ? `[${bodies.join(',')}]` : onlyOne(bodies),
+    results: [Buffer.from(form.layout === 'list' ? `[${bodies.join(',')}]` : onlyOne(bodies))],
     members: { ...form.members, hasMore: false },
     details: { hogql: statement.sql, timings },
   });
@@ -107,7 +107,7 @@ const insightSql = (tableName: string, form: StoredInsight, values: PreparedRun[
     return [`m_breakdown[${index + 1}] = {b${index}:String}`];
   });
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  return { sql: `SELECT m_result FROM ${tableName}${where} ORDER BY ${ROW_COLUMN}`, params };
+  return { sql: `SELECT m_result FROM ${tableName}${where} ORDER BY ${ROW_COLUMN}`, params, settings: {} };
 };
 
 const MAX_ANSWER_BYTES = 256 * 1024 ** 2;
@@ -121,7 +121,7 @@ interface ReadTable extends Pick<TableResult, 'rows' | 'columns' | 'bytes'> {
 const readTable = (
   { engine, turns, clock }: StoredReadParts,
   projectId: number,
-  { sql, params }: Statement,
+  { sql, params, settings }: Statement,
   signal: AbortSignal,
 ): Promise<ReadTable> => {
   const requestedAt = performance.now();
@@ -132,6 +132,7 @@ const readTable = (
       engine.forProject(projectId).queryTable(sql, {
         ...options,
         params,
+        settings: { ...options.settings, ...settings },
         maxAnswerBytes: MAX_ANSWER_BYTES,
         tags: { kind: 'endpoint_run', projectId },
       }),

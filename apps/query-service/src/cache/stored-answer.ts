@@ -1,6 +1,6 @@
 /** The stored form of an answer: results, the members that describe them, and details. */
 import type { Interval, QueryAnswer } from '@meridian/contracts/query';
-import { stringifyLargeJson } from '@meridian/core';
+import { stringifyJson } from '@meridian/core';
 import { decodeJsonAnswer, encodeJsonAnswer, type JsonAnswer } from '@meridian/redis';
 import type { FreshnessFacts } from './freshness.ts';
 
@@ -45,12 +45,12 @@ const DETAILS: ReadonlySet<string> = new Set([
 export const encodeAnswer = async (
   { results, ...members }: QueryAnswer,
   head: Omit<AnswerHead, 'rows'>,
-  { isLarge }: { readonly isLarge: boolean },
+  size: { readonly isLarge: boolean },
 ): Promise<Uint8Array> => {
   const entries = Object.entries(members);
   return encodeJsonAnswer<AnswerHead>({
     head: { ...head, rows: Array.isArray(results) ? results.length : 1 },
-    results: isLarge ? await stringifyLargeJson(results ?? null) : JSON.stringify(results ?? null),
+    results: await stringifyJson(results, size),
     members: Object.fromEntries(entries.filter(([name]) => !DETAILS.has(name))),
     details: Object.fromEntries(entries.filter(([name]) => DETAILS.has(name))),
   });

@@ -18,8 +18,8 @@ export type Members = Readonly<Record<string, unknown>>;
 export interface JsonAnswerParts<Head extends object> {
   /** Facts about the answer that need no parsing. */
   readonly head: Head;
-  /** JSON of `results`, in pieces when it is large. */
-  readonly results: string | readonly Buffer[];
+  /** JSON of `results`, in pieces. */
+  readonly results: readonly Buffer[];
   readonly members: Members;
   readonly details: Members;
 }
@@ -32,11 +32,7 @@ export const encodeJsonAnswer = <Head extends object>({
   members,
   details,
 }: JsonAnswerParts<Head>): Buffer => {
-  const main = [
-    Buffer.from('{"results":'),
-    ...(typeof results === 'string' ? [Buffer.from(results)] : results),
-    Buffer.from(membersText(members)),
-  ];
+  const main = [Buffer.from('{"results":'), ...results, Buffer.from(membersText(members))];
   const mainBytes = main.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const headBytes = Buffer.from(JSON.stringify({ ...head, mainBytes }));
   const length = Buffer.alloc(LENGTH_BYTES);
