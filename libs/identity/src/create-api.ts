@@ -37,10 +37,7 @@ type Authorize<Call, Found> = (call: Call) => Promise<Found>;
 /** What an admitted request outside of a project is about: an organization, or the caller alone. */
 export type Subject = { readonly organizationId: string } | { readonly userId: number };
 
-/**
- * For what the answer shows beyond the request, such as a new organization: runs before the body of an earlier answer is
- * given again. Throws for a caller who may not see it any more.
- */
+/** Checks access to what the stored response reveals, such as the new organization, before it is replayed. */
 type AuthorizeAnswer = (call: ApiCall, body: unknown) => Promise<void>;
 
 export interface ApiRoute {
@@ -162,7 +159,7 @@ const handlerOf = (
 interface BoundRoute {
   /** Returns the organization that the request is about, if any. */
   readonly authorize: () => Promise<string | undefined>;
-  readonly authorizeAnswer: (body: unknown) => Promise<void>;
+  readonly authorizeAnswer?: ((body: unknown) => Promise<void>) | undefined;
   readonly handle: () => unknown;
 }
 
@@ -178,7 +175,7 @@ const boundTo = (
         const subject = await authorize?.(call);
         return subject !== undefined && 'organizationId' in subject ? subject.organizationId : undefined;
       },
-      authorizeAnswer: async (body) => authorizeAnswer?.(call, body),
+      authorizeAnswer: authorizeAnswer && ((body) => authorizeAnswer(call, body)),
       handle: () => handler(call),
     };
   }
@@ -189,7 +186,6 @@ const boundTo = (
       await authorize?.(inProject);
       return undefined;
     },
-    authorizeAnswer: async () => {},
     handle: () => handler(inProject),
   };
 };
