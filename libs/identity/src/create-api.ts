@@ -34,9 +34,6 @@ type Handler<Call> = (call: Call) => unknown;
  */
 type Authorize<Call, Found> = (call: Call) => Promise<Found>;
 
-/** What an admitted request outside of a project is about: an organization, or the caller alone. */
-export type Subject = { readonly organizationId: string } | { readonly userId: number };
-
 /** Checks access to what the stored response reveals, such as the new organization, before it is replayed. */
 type AuthorizeAnswer = (call: ApiCall, body: unknown) => Promise<void>;
 
@@ -44,7 +41,8 @@ export interface ApiRoute {
   readonly method: ApiMethod;
   readonly path: `/${string}`;
   readonly projectPath?: never;
-  readonly authorize?: Authorize<ApiCall, Subject>;
+  /** Returns the id of the organization in which the route creates something; null if it creates it in none. */
+  readonly authorize?: Authorize<ApiCall, string | null>;
   readonly authorizeAnswer?: AuthorizeAnswer;
   readonly handler: Handler<ApiCall>;
 }
@@ -157,8 +155,7 @@ const handlerOf = (
 };
 
 interface BoundRoute {
-  /** Returns the organization that the request is about, if any. */
-  readonly authorize: () => Promise<string | undefined>;
+  readonly authorize: () => Promise<string | null>;
   readonly authorizeAnswer?: ((body: unknown) => Promise<void>) | undefined;
   readonly handle: () => unknown;
 }
@@ -171,10 +168,7 @@ const boundTo = (
   if (!isProjectRoute(route)) {
     const { authorize, authorizeAnswer, handler } = route;
     return {
-      authorize: async () => {
-        const subject = await authorize?.(call);
-        return subject !== undefined && 'organizationId' in subject ? subject.organizationId : undefined;
-      },
+      authorize: async () => (await authorize?.(call)) ?? null,
       authorizeAnswer: authorizeAnswer && ((body) => authorizeAnswer(call, body)),
       handle: () => handler(call),
     };
@@ -184,7 +178,7 @@ const boundTo = (
   return {
     authorize: async () => {
       await authorize?.(inProject);
-      return undefined;
+      return null;
     },
     handle: () => handler(inProject),
   };

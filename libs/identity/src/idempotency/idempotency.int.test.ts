@@ -90,7 +90,7 @@ const startProcess = async (redis: Redis, leaseMs?: number): Promise<string> => 
               path: '/api/things/',
               authorize: async () => {
                 authorize();
-                return { userId: 1 };
+                return null;
               },
               authorizeAnswer: async (_call, answer) => {
                 authorizedBodies.push(answer);
