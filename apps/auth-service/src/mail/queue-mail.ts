@@ -7,14 +7,14 @@ export interface Mail {
   readonly text: string;
   /** For mails that a person waits for or that warn them: they are sent before others. */
   readonly urgent: boolean;
-  /** What its link depends on: `ofInvitation` or `ofPassword`. */
+  /** The invitation or password that makes the link valid: `invitationKey` or `passwordKey`. */
   readonly dependsOn?: string | undefined;
   /** Where the reader ends mails of this kind with one click (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined;
 }
 
-export const ofInvitation = (id: string): string => `invitation ${id}`;
-export const ofPassword = (userId: number): string => `password of ${userId}`;
+export const invitationKey = (id: string): string => `invitation ${id}`;
+export const passwordKey = (userId: number): string => `password of ${userId}`;
 
 /** Written in the transaction of the change; a job sends it. */
 export const queueMail = async (
@@ -25,10 +25,7 @@ export const queueMail = async (
   await tx.outgoingMail.create({ data });
 };
 
-/**
- * Deletes the mails whose links depend on what has ended, unless they were sent. Returns the number of those that were
- * never tried.
- */
+/** Deletes unsent mails whose links no longer work. Returns how many were never attempted. */
 export const dropMails = async (tx: Transaction, ended: readonly string[]): Promise<number> => {
   const dropped = await tx.$queryRaw<{ readonly attempts: number }[]>`
     WITH unsent AS (

@@ -2,7 +2,7 @@ import { recordAudits, userActor } from '../audit/audit.ts';
 import type { Transaction } from '../database.ts';
 import type { Membership, Project, User } from '../generated/prisma/client.ts';
 import { noOrganization } from '../http/caller.ts';
-import { dropMails, ofInvitation } from '../mail/queue-mail.ts';
+import { dropMails, invitationKey } from '../mail/queue-mail.ts';
 import { LEVELS } from './levels.ts';
 import { lockMembershipsIn, lockOrganization, lockRole } from './lock-role.ts';
 
@@ -29,7 +29,7 @@ export const deleteOrganization = async (
   });
   await dropMails(
     tx,
-    invitations.map((invitation) => ofInvitation(invitation.id)),
+    invitations.map((invitation) => invitationKey(invitation.id)),
   );
   const event = { actor: userActor(user), organizationId: id, requestId };
   await recordAudits(tx, [

@@ -18,7 +18,7 @@ import type { Database, Transaction } from '../database.ts';
 import type { Invitation, Organization, User } from '../generated/prisma/client.ts';
 import type { OrganizationAccess } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
-import { dropMails, ofInvitation, queueMail } from '../mail/queue-mail.ts';
+import { dropMails, invitationKey, queueMail } from '../mail/queue-mail.ts';
 import {
   type InvitationMailLimits,
   refundInvitationMail,
@@ -98,7 +98,7 @@ export const createInvitation = async (
         await queueMail(tx, {
           to: email,
           urgent: false,
-          dependsOn: ofInvitation(made.id),
+          dependsOn: invitationKey(made.id),
           subject: `You are invited to ${nameInMail(organization.name)}`,
           text: `${personText(user)} invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
         });
@@ -190,7 +190,7 @@ export const acceptInvitation = async (
     after: { role: roleName(invitation.level), invitation: invitation.id },
     requestId,
   });
-  await dropMails(tx, [ofInvitation(invitation.id)]);
+  await dropMails(tx, [invitationKey(invitation.id)]);
 };
 
 export const acceptAs = async (
@@ -327,5 +327,5 @@ const withdraw = async (
     before: { email: found.email, role: roleName(found.level) },
     requestId,
   });
-  return { invitation: found, untriedMails: await dropMails(tx, [ofInvitation(id)]) };
+  return { invitation: found, untriedMails: await dropMails(tx, [invitationKey(id)]) };
 };

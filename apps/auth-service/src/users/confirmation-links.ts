@@ -6,12 +6,12 @@ import type { Clock } from '@meridian/core';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import { ofPassword, queueMail } from '../mail/queue-mail.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { spend } from '../rate-limits/spend.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { getLinkedUser } from './linked-user.ts';
 import { createMailToken } from './mail-tokens.ts';
+import { queueLinkMail } from './queue-link-mail.ts';
 
 export interface ConfirmationLinksParts {
   readonly config: AuthConfig;
@@ -35,10 +35,9 @@ export const createConfirmationLinks = (parts: ConfirmationLinksParts): Confirma
       const token = createMailToken(config.AUTH_SECRET, 'confirm_email', user, clock.now());
       await spend(limits.mailsByPlace, `confirmation ${user.email} signed in`, () =>
         database.$transaction((tx) =>
-          queueMail(tx, {
+          queueLinkMail(tx, user, {
             to: user.email,
             urgent: true,
-            dependsOn: ofPassword(user.id),
             subject: 'Confirm your e-mail address',
             text: `Confirm that this address is yours:\n\n${config.PUBLIC_URL}/confirm?token=${token}\n`,
           }),
