@@ -9,6 +9,8 @@ export interface Mail {
   readonly urgent: boolean;
   /** The invitation or password that makes the link valid: `invitationKey` or `passwordKey`. */
   readonly dependsOn?: string | undefined;
+  /** When its link expires. The mail is not sent after it. */
+  readonly expiresAt?: Date | undefined;
   /** Where the reader ends mails of this kind with one click (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined;
 }
@@ -19,10 +21,10 @@ export const passwordKey = (userId: number): string => `password of ${userId}`;
 /** Written in the transaction of the change; a job sends it. */
 export const queueMail = async (
   tx: Transaction,
-  { to, subject, text, urgent, dependsOn }: Mail,
+  { to, subject, text, urgent, dependsOn, expiresAt }: Mail,
 ): Promise<void> => {
-  const data = { id: uuidV7(), recipient: to, subject, text, urgent, dependsOn: dependsOn ?? null };
-  await tx.outgoingMail.create({ data });
+  const link = { dependsOn: dependsOn ?? null, expiresAt: expiresAt ?? null };
+  await tx.outgoingMail.create({ data: { id: uuidV7(), recipient: to, subject, text, urgent, ...link } });
 };
 
 /** Deletes unsent mails whose links no longer work. Returns how many were never attempted. */
@@ -38,7 +40,7 @@ export const dropMails = async (tx: Transaction, ended: readonly string[]): Prom
 /** A mail of another service. One with an id that was queued before is not queued again. */
 export const queueMailOnce = async (
   database: Database,
-  { id, to, subject, text, unsubscribeUrl = null }: Omit<Mail, 'urgent' | 'unsubscribeUrl'> & QueuedOnce,
+  { id, to, subject, text, unsubscribeUrl = null }: Pick<Mail, 'to' | 'subject' | 'text'> & QueuedOnce,
 ): Promise<void> => {
   await database.outgoingMail.createMany({
     data: [{ id, recipient: to, subject, text, unsubscribeUrl }],

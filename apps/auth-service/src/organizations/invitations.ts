@@ -99,6 +99,7 @@ export const createInvitation = async (
           to: email,
           urgent: false,
           dependsOn: invitationKey(made.id),
+          expiresAt: made.expiresAt,
           subject: `You are invited to ${nameInMail(organization.name)}`,
           text: `${personText(user)} invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
         });

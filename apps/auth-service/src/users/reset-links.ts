@@ -8,7 +8,7 @@ import type { User } from '../generated/prisma/client.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { spendIfLeft } from '../rate-limits/spend.ts';
 import { getLinkedUser } from './linked-user.ts';
-import { createMailToken } from './mail-tokens.ts';
+import { createMailToken, linkExpiry } from './mail-tokens.ts';
 import type { PasswordReset } from './password-changes.ts';
 import { queueLinkMail } from './queue-link-mail.ts';
 
@@ -37,7 +37,7 @@ export const resetLink = (
   `${config.PUBLIC_URL}/reset?token=${createMailToken(config.AUTH_SECRET, PURPOSES[link], user, clock.now())}`;
 
 export const createResetLinks = (parts: ResetLinksParts): ResetLinks => {
-  const { database, background, limits } = parts;
+  const { clock, database, background, limits } = parts;
   return {
     send: async (email, address) => {
       // Unknown addresses count too, because otherwise the limit would reveal which are known.
@@ -50,6 +50,7 @@ export const createResetLinks = (parts: ResetLinksParts): ResetLinks => {
             queueLinkMail(tx, user, {
               to: email,
               urgent: true,
+              expiresAt: linkExpiry(PURPOSES.mailed, clock.now()),
               subject: 'Set a new password',
               text: `Someone asked to set a new password for your account. If it was you, set it here within half an hour:\n\n${resetLink(parts, user, 'mailed')}\n\nIf it was not you, ignore this mail.\n`,
             }),

@@ -54,16 +54,16 @@ export const createRequestSignUp =
     const clientId = (await findAuthorizingClient({ config, requests }, next))?.clientId;
     background.run('the mail of a sign-up', async () => {
       const isTaken = (await database.user.count({ where: { email } })) > 0;
-      const expiresAt = clock.now().getTime() + LINK_LIFETIME_MS;
+      const expiresAt = new Date(clock.now().getTime() + LINK_LIFETIME_MS);
       const token = createSignUpToken(config.AUTH_SECRET, {
         ...request,
         ...(clientId !== undefined && { clientId }),
-        expiresAt,
+        expiresAt: expiresAt.getTime(),
       });
       const invitedBy = await findInvitedByOf({ clock, database }, request);
       const mail = isTaken
         ? takenMail(config, email, invitedBy)
-        : linkMail(config, email, { token, invitedBy });
+        : linkMail(config, email, { token, expiresAt, invitedBy });
       await spendIfLeft(limits.signUpMailsByAccount, email, () =>
         database.$transaction((tx) => queueMail(tx, mail)),
       );
@@ -82,10 +82,15 @@ const findInvitedByOf = async (
 const linkMail = (
   { PUBLIC_URL, AUTH_SIGN_UP }: AuthConfig,
   email: string,
-  { token, invitedBy }: { readonly token: string; readonly invitedBy: InvitedBy | undefined },
+  {
+    token,
+    expiresAt,
+    invitedBy,
+  }: { readonly token: string; readonly expiresAt: Date; readonly invitedBy: InvitedBy | undefined },
 ): Mail => ({
   to: email,
   urgent: true,
+  expiresAt,
   subject: 'Finish your sign-up',
   text: `${
     invitedBy === undefined
