@@ -17,16 +17,17 @@ export const deleteOrganization = async (
   await lockRole(tx, { organizationId: id, userId: user.id }, LEVELS.owner);
   const organization = await tx.organization.findUnique({ where: { id } });
   if (organization === null) throw noOrganization();
+  await tx.$executeRaw`SELECT 1 FROM projects WHERE organization_id = ${id}::uuid ORDER BY id FOR UPDATE`;
   const projects = await tx.project.findMany({ where: { organizationId: id }, orderBy: { id: 'asc' } });
   const invitations = await tx.invitation.findMany({ where: { organizationId: id }, select: { id: true } });
   const members = await tx.membership.findMany({ where: { organizationId: id } });
-  await tx.organization.delete({ where: { id } });
   await tx.$executeRaw`
     SELECT 1 FROM users WHERE current_organization_id = ${id}::uuid ORDER BY id FOR NO KEY UPDATE`;
   await tx.user.updateMany({
     where: { currentOrganizationId: id },
     data: { currentOrganizationId: null, currentProjectId: null },
   });
+  await tx.organization.delete({ where: { id } });
   await dropMails(
     tx,
     invitations.map((invitation) => invitationKey(invitation.id)),

@@ -19,6 +19,7 @@ import type { Invitation, Organization, User } from '../generated/prisma/client.
 import type { OrganizationAccess } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
 import { dropMails, invitationKey, queueMail } from '../mail/queue-mail.ts';
+import { lockUser } from '../users/user-lock.ts';
 import {
   type InvitationMailLimits,
   refundInvitationMail,
@@ -165,6 +166,7 @@ export const acceptInvitation = async (
   await lockOrganization(tx, invitation.organizationId);
   if (!(await mayStillGive(tx, invitation)))
     throw new NotFoundError('not_found', 'This invitation was withdrawn. Ask for a new one.');
+  await lockUser(tx, user.id);
   const { count } = await tx.invitation.updateMany({
     where: { id: invitation.id, acceptedAt: null },
     data: { acceptedAt: now },
@@ -268,15 +270,18 @@ export const withdrawInvitation = async (
   id: string,
 ): Promise<void> => {
   const organizationId = organization.id;
-  const { invitation, untriedMails } = await database.$transaction(async (tx) => {
+  const {
+    createdById: userId,
+    email,
+    untriedMails,
+  } = await database.$transaction(async (tx) => {
     await lockRole(tx, { organizationId, userId: user.id }, LEVELS.admin);
     const withdrawn = isUuid(id)
       ? await withdraw(tx, { id, organizationId }, { actor: userActor(user, credential), requestId })
       : undefined;
     if (withdrawn === undefined) throw new NotFoundError('not_found', 'There is no such invitation.');
-    return withdrawn;
+    return { ...withdrawn, untriedMails: await dropMails(tx, [invitationKey(id)]) };
   });
-  const { createdById: userId, email } = invitation;
   if (untriedMails > 0 && userId !== null && email !== null)
     await refundInvitationMail(limits, { userId, organizationId, email });
 };
@@ -288,7 +293,7 @@ interface InvitationMaker {
   readonly level: number;
 }
 
-/** Withdraws the invitations whose role the creator may no longer give. */
+/** Withdraws the invitations whose role the creator may no longer give. Returns their ids; their mails are still queued. */
 export const withdrawInvitationsOf = async (
   tx: Transaction,
   {
@@ -296,26 +301,23 @@ export const withdrawInvitationsOf = async (
     actor,
     requestId,
   }: { readonly maker: InvitationMaker; readonly actor: Actor; readonly requestId: string },
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const { userId, organizationId, level } = maker;
   const open = await tx.invitation.findMany({
     where: { organizationId, createdById: userId, acceptedAt: null },
+    orderBy: { id: 'asc' },
   });
   const lost = open.filter((invitation) => !mayInvite(level, invitation.level));
   for (const { id } of lost) await withdraw(tx, { id, organizationId }, { actor, requestId });
+  return lost.map(({ id }) => id);
 };
-
-interface Withdrawn {
-  readonly invitation: Invitation;
-  readonly untriedMails: number;
-}
 
 /** Records what it withdrew: of two withdrawals at once, the second finds nothing. */
 const withdraw = async (
   tx: Transaction,
   { id, organizationId }: Pick<Invitation, 'id' | 'organizationId'>,
   { actor, requestId }: { readonly actor: Actor; readonly requestId: string },
-): Promise<Withdrawn | undefined> => {
+): Promise<Invitation | undefined> => {
   const where = { id, organizationId, acceptedAt: null };
   const found = await tx.invitation.findFirst({ where });
   const { count } = await tx.invitation.deleteMany({ where });
@@ -328,5 +330,5 @@ const withdraw = async (
     before: { email: found.email, role: roleName(found.level) },
     requestId,
   });
-  return { invitation: found, untriedMails: await dropMails(tx, [invitationKey(id)]) };
+  return found;
 };

@@ -263,13 +263,13 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
         const gone = await repeatConflicts(() =>
           database.$transaction(async (tx) => {
             const deleted = await lockProjectAs(tx, project, user, LEVELS.admin);
-            await tx.project.delete({ where: { id: project.id } });
             await tx.$executeRaw`
               SELECT 1 FROM users WHERE current_project_id = ${project.id} ORDER BY id FOR NO KEY UPDATE`;
             await tx.user.updateMany({
               where: { currentProjectId: project.id },
               data: { currentProjectId: null },
             });
+            await tx.project.delete({ where: { id: project.id } });
             await recordAudit(tx, {
               actor: userActor(user),
               action: 'project.deleted',
