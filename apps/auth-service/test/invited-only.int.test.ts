@@ -57,7 +57,7 @@ describe('without a mail server', () => {
     expect((await auth.browser().get(path)).status).toBe(404);
   });
 
-  it('an invitation that is kept for an address from its sign-up on has an entry about it, one', async () => {
+  it('reserving an open invitation for an address is audited once', async () => {
     const host = await auth.newAccount();
     const [{ id, path }, email] = [await invite(auth, host), newEmail()];
     for (const address of [email, email, newEmail()]) await signUp(path, address);
@@ -93,7 +93,7 @@ describe('without a mail server', () => {
     expect(await after(account.email)).toEqual(await after(newEmail()));
   });
 
-  it('the answer of a new organization is not given again to a person who may create none by now', async () => {
+  it('the answer of a new organization is not replayed to a user who may no longer create organizations', async () => {
     const { session, user } = await auth.newAccount();
     const create = () =>
       auth.api(session, 'POST', '/api/organizations/', { name: 'New' }, { 'idempotency-key': 'one' });

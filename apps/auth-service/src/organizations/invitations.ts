@@ -293,7 +293,10 @@ interface InvitationMaker {
   readonly level: number;
 }
 
-/** Withdraws the invitations whose role the creator may no longer give. Returns their ids; their mails are still queued. */
+/**
+ * Withdraws the invitations whose role the creator may no longer give. Returns their ids; the caller deletes their
+ * mails.
+ */
 export const withdrawInvitationsOf = async (
   tx: Transaction,
   {
