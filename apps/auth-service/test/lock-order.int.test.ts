@@ -15,11 +15,8 @@ import { dropMails, passwordKey } from '../src/mail/queue-mail.ts';
 import { prune } from '../src/maintenance/prune.ts';
 import { disconnectApp } from '../src/oauth/connected-apps/connected-apps.ts';
 import { forgetAgreements, saveAgreement } from '../src/oauth/consents/consent-store.ts';
-import { changeMember } from '../src/organizations/change-member.ts';
 import { deleteOrganization } from '../src/organizations/delete-organization.ts';
 import { endAccessToOrganization } from '../src/organizations/end-access.ts';
-import { acceptAs } from '../src/organizations/invitations.ts';
-import { LEVELS } from '../src/organizations/levels.ts';
 import { deleteSessions } from '../src/sessions/delete-sessions.ts';
 import { type AuthHarness, PASSWORD, startAuth, type TestAccount } from './auth-harness.ts';
 import { createRowLocks, type RowLocks, type Rows, rowsOf } from './row-locks.ts';
@@ -31,7 +28,6 @@ import {
   newClient,
   newGrants,
   newHash,
-  newInvitations,
   newKeys,
   newSessions,
   newTokens,
@@ -220,93 +216,6 @@ describe('rows are locked by id', () => {
     );
     const where = { currentOrganizationId: organizationId };
     expect(await auth.context.database.user.count({ where })).toBe(0);
-  });
-});
-
-describe('tables are locked in their order', () => {
-  /** The one row of a table that is held. */
-  const only = (table: string, id: string | number) => rowsOf(table, [id, id, id]);
-  const newMember = async (level: number = LEVELS.admin) => {
-    const { user } = await auth.newAccount();
-    const { organizationId, projectId } = account;
-    const id = uuidV7();
-    await auth.context.database.membership.create({ data: { id, organizationId, userId: user.id, level } });
-    await auth.context.database.user.update({
-      where: { id: user.id },
-      data: { currentOrganizationId: organizationId, currentProjectId: projectId },
-    });
-    return { user, id, of: { database: auth.context.database, userId: user.id } };
-  };
-
-  describe('when a member is removed', () => {
-    const remove = (memberId: string) => () =>
-      changeMember(auth.context.database, {
-        actor: account.user,
-        memberId,
-        newLevel: undefined,
-        requestId: 'test',
-      });
-
-    it('the user before invitations', async () => {
-      const { user, id, of } = await newMember();
-      const invitations = await newInvitations(of, account.organizationId);
-      await locks.expectLockedFirst(only('users', user.id), invitations.rows, remove(id));
-      expect([await locks.free(invitations.rows), await locks.free(invitations.mails)]).toEqual([[], []]);
-    });
-
-    it('invitations by id, before agreements', async () => {
-      const { id, of } = await newMember();
-      const invitations = await newInvitations(of, account.organizationId);
-      const agreements = await newAgreements(of);
-      await locks.expectLockedFirst(invitations.rows, agreements.rows, remove(id));
-      const again = await newMember();
-      await locks.expectLockedById(
-        (await newInvitations(again.of, account.organizationId)).rows,
-        remove(again.id),
-      );
-    });
-
-    it('grants before mails', async () => {
-      const { id, of } = await newMember();
-      const invitations = await newInvitations(of, account.organizationId);
-      const grants = await newGrants(of);
-      await locks.expectLockedFirst(grants.rows, invitations.mails, remove(id));
-    });
-  });
-
-  it('the user before the invitation that is accepted', async () => {
-    const { user } = await auth.newAccount();
-    const { ids, rows } = await newInvitations(own(), account.organizationId);
-    const invitation = await auth.context.database.invitation.findUniqueOrThrow({ where: { id: ids[1] } });
-    await locks.expectLockedFirst(only('users', user.id), rows, () =>
-      acceptAs(auth.context, { invitation, user, requestId: 'test' }),
-    );
-    const accepted = { id: ids[1], acceptedAt: { not: null } };
-    expect(await auth.context.database.invitation.count({ where: accepted })).toBe(1);
-  });
-
-  it('users before the invitations of an organization that is deleted', async () => {
-    const { user } = await newMember();
-    const { rows } = await newInvitations(own(), account.organizationId);
-    const by = { user: account.user, requestId: 'test' };
-    await locks.expectLockedFirst(
-      only('users', user.id),
-      rows,
-      inTransaction((tx) => deleteOrganization(tx, account.organizationId, by)),
-    );
-  });
-
-  it('users before the keys of a project that is deleted', async () => {
-    const { user } = await newMember();
-    const ids = threeIds();
-    for (const id of ids)
-      await auth.context.database.projectSecretKey.create({
-        data: { id, projectId: account.projectId, label: '', tokenHash: newHash(), mask: '', scopes: [] },
-      });
-    const path = `/api/projects/${account.projectId}/`;
-    await locks.expectLockedFirst(only('users', user.id), rowsOf('project_secret_keys', ids), () =>
-      auth.api(account.session, 'DELETE', path),
-    );
   });
 });
 
