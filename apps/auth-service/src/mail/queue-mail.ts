@@ -7,7 +7,7 @@ export interface Mail {
   readonly text: string;
   /** For mails that a person waits for or that warn them: they are sent before others. */
   readonly urgent: boolean;
-  /** The invitation or password that makes the link valid: `invitationKey` or `passwordKey`. */
+  /** The invitation or password that makes the link valid: `invitationKey`, `signUpKey` or `passwordKey`. */
   readonly dependsOn?: string | undefined;
   /** When its link expires. The mail is not sent after it. */
   readonly expiresAt?: Date | undefined;
@@ -16,6 +16,8 @@ export interface Mail {
 }
 
 export const invitationKey = (id: string): string => `invitation ${id}`;
+/** For the mail of a sign-up that needs the invitation. The limits of invitations do not count it. */
+export const signUpKey = (invitationId: string): string => `sign-up with invitation ${invitationId}`;
 export const passwordKey = (userId: number): string => `password of ${userId}`;
 
 /** Written in the transaction of the change; a job sends it. */
@@ -35,6 +37,11 @@ export const dropMails = async (tx: Transaction, ended: readonly string[]): Prom
     )
     DELETE FROM outgoing_mails m USING unsent WHERE m.id = unsent.id RETURNING m.attempts`;
   return dropped.filter(({ attempts }) => attempts === 0).length;
+};
+
+/** Deletes the unsent mails whose links need one of these invitations. */
+export const dropMailsOfInvitations = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
+  await dropMails(tx, [...ids.map(invitationKey), ...ids.map(signUpKey)]);
 };
 
 /** A mail of another service. One with an id that was queued before is not queued again. */

@@ -3,7 +3,7 @@ import { repeatConflicts } from '@meridian/postgres';
 import { type ActorCredential, recordAudit, userActor } from '../audit/audit.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
-import { dropMails, invitationKey } from '../mail/queue-mail.ts';
+import { dropMailsOfInvitations } from '../mail/queue-mail.ts';
 import { endAccessToOrganization } from './end-access.ts';
 import { withdrawInvitationsOf } from './invitations.ts';
 import { LEVELS, type Level, roleName } from './levels.ts';
@@ -67,7 +67,7 @@ const changeMemberIn = async (
     requestId,
   });
   if (newLevel === undefined) await endAccessToOrganization(tx, { userId, organizationId });
-  await dropMails(tx, withdrawn.map(invitationKey));
+  await dropMailsOfInvitations(tx, withdrawn);
   return changed;
 };
 

@@ -2,7 +2,7 @@ import { recordAudits, userActor } from '../audit/audit.ts';
 import type { Transaction } from '../database.ts';
 import type { Membership, Project, User } from '../generated/prisma/client.ts';
 import { noOrganization } from '../http/caller.ts';
-import { dropMails, invitationKey } from '../mail/queue-mail.ts';
+import { dropMailsOfInvitations } from '../mail/queue-mail.ts';
 import { LEVELS } from './levels.ts';
 import { lockMembershipsIn, lockOrganization, lockRole } from './lock-role.ts';
 
@@ -28,9 +28,9 @@ export const deleteOrganization = async (
     data: { currentOrganizationId: null, currentProjectId: null },
   });
   await tx.organization.delete({ where: { id } });
-  await dropMails(
+  await dropMailsOfInvitations(
     tx,
-    invitations.map((invitation) => invitationKey(invitation.id)),
+    invitations.map((invitation) => invitation.id),
   );
   const event = { actor: userActor(user), organizationId: id, requestId };
   await recordAudits(tx, [

@@ -18,7 +18,13 @@ import type { Database, Transaction } from '../database.ts';
 import type { Invitation, Organization, User } from '../generated/prisma/client.ts';
 import type { OrganizationAccess } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
-import { dropMails, invitationKey, queueMail } from '../mail/queue-mail.ts';
+import {
+  dropMails,
+  dropMailsOfInvitations,
+  invitationKey,
+  queueMail,
+  signUpKey,
+} from '../mail/queue-mail.ts';
 import { lockUser } from '../users/user-lock.ts';
 import {
   type InvitationMailLimits,
@@ -145,6 +151,13 @@ export const findInvitation = async (
   return organization === null ? undefined : { ...found, organization };
 };
 
+/** Whether the invitation is still open. It then stays so until the end of the transaction. */
+export const keepInvitation = async (tx: Transaction, id: string): Promise<boolean> => {
+  const open = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM invitations WHERE id = ${id}::uuid AND accepted_at IS NULL FOR SHARE`;
+  return open.length > 0;
+};
+
 /** The creator must still be allowed to give the role. */
 const mayStillGive = async (
   tx: Transaction,
@@ -193,7 +206,7 @@ export const acceptInvitation = async (
     after: { role: roleName(invitation.level), invitation: invitation.id },
     requestId,
   });
-  await dropMails(tx, [invitationKey(invitation.id)]);
+  await dropMailsOfInvitations(tx, [invitation.id]);
 };
 
 export const acceptAs = async (
@@ -280,6 +293,7 @@ export const withdrawInvitation = async (
       ? await withdraw(tx, { id, organizationId }, { actor: userActor(user, credential), requestId })
       : undefined;
     if (withdrawn === undefined) throw new NotFoundError('not_found', 'There is no such invitation.');
+    await dropMails(tx, [signUpKey(id)]);
     return { ...withdrawn, untriedMails: await dropMails(tx, [invitationKey(id)]) };
   });
   if (untriedMails > 0 && userId !== null && email !== null)

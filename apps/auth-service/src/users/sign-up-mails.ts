@@ -6,11 +6,11 @@ import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Background } from '../background.ts';
 import type { AuthConfig } from '../config.ts';
-import type { Database } from '../database.ts';
-import { type Mail, queueMail } from '../mail/queue-mail.ts';
+import type { Database, Transaction } from '../database.ts';
+import { type Mail, queueMail, signUpKey } from '../mail/queue-mail.ts';
 import { findAuthorizingClient } from '../oauth/authorize/authorizing-client.ts';
 import type { RequestStore } from '../oauth/authorize/request-store.ts';
-import { findInvitation } from '../organizations/invitations.ts';
+import { findInvitation, keepInvitation, type OpenInvitation } from '../organizations/invitations.ts';
 import { findInvitedBy, type InvitedBy } from '../organizations/invited-by.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { spendIfLeft } from '../rate-limits/spend.ts';
@@ -60,22 +60,35 @@ export const createRequestSignUp =
         ...(clientId !== undefined && { clientId }),
         expiresAt: expiresAt.getTime(),
       });
-      const invitedBy = await findInvitedByOf({ clock, database }, request);
+      const invitation = await findInvitationOf({ clock, database }, request);
+      const invitedBy = invitation && (await findInvitedBy({ database }, invitation));
       const mail = isTaken
         ? takenMail(config, email, invitedBy)
         : linkMail(config, email, { token, expiresAt, invitedBy });
       await spendIfLeft(limits.signUpMailsByAccount, email, () =>
-        database.$transaction((tx) => queueMail(tx, mail)),
+        database.$transaction((tx) =>
+          // Where only invited people may sign up, the link ends with the invitation.
+          isTaken || config.AUTH_SIGN_UP === 'open'
+            ? queueMail(tx, mail)
+            : queueWhileInvited(tx, mail, invitation),
+        ),
       );
     });
   };
 
-const findInvitedByOf = async (
+const findInvitationOf = async (
   parts: { readonly clock: Clock; readonly database: Database },
   { joins }: SignUpRequest,
-): Promise<InvitedBy | undefined> => {
-  const invitation = joins.kind === 'invitation' ? await findInvitation(parts, joins.token) : undefined;
-  return invitation && findInvitedBy(parts, invitation);
+): Promise<OpenInvitation | undefined> =>
+  joins.kind === 'invitation' ? findInvitation(parts, joins.token) : undefined;
+
+const queueWhileInvited = async (
+  tx: Transaction,
+  mail: Mail,
+  invitation: OpenInvitation | undefined,
+): Promise<void> => {
+  if (invitation === undefined || !(await keepInvitation(tx, invitation.id))) return;
+  await queueMail(tx, { ...mail, dependsOn: signUpKey(invitation.id) });
 };
 
 /** People who did not ask for the mail must see from it what they would join. */
