@@ -1,6 +1,6 @@
 /**
- * `npm test` runs all checks and tests but the long ones through Nx, and `npm test -- all`, as CI does, the long ones
- * too. `npm run test:unit`, `test:int`, `e2e` and `test:long` run one kind of test. Paths after `--` select tests, and
+ * `npm test` runs all checks, and all tests except the long ones, through Nx. `npm test -- all`, as CI does, runs the
+ * long ones too. `npm run test:unit`, `test:int`, `e2e` and `test:long` run one kind of test. Paths after `--` select tests, and
  * options of Vitest may follow them.
  */
 import { existsSync, readFileSync } from 'node:fs';

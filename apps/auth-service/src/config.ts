@@ -27,7 +27,7 @@ const shape = {
     ),
   AUTH_SESSION_LIFETIME_SECONDS: envInteger('how long a sign-in lasts', { min: 60 }).default(14 * 24 * 3600),
   AUTH_RECENT_SIGN_IN_SECONDS: envInteger(
-    'how long after entering the password a user may change keys and members, delete projects, and let an app do such things',
+    'how long after entering the password a user may change keys and members, delete projects, or authorize an app to do so',
     {
       min: 60,
     },
@@ -71,7 +71,7 @@ const shape = {
     { min: 1 },
   ).default(50),
   AUTH_MAIL_LIMIT_PER_ACCOUNT: envInteger(
-    'mails of each kind (links for a new password, links of a sign-up) to one address in 15 minutes, and requested for it by one network address in an hour',
+    'mails of each kind (password reset, sign-up) sent to one address in 15 minutes; also how many one network may request for it in an hour',
     { min: 1 },
   ).default(5),
   AUTH_SIGN_UP_LIMIT_PER_ADDRESS: envInteger('new accounts per network address in an hour', {

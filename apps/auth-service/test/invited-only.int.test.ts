@@ -1,6 +1,8 @@
 /** An installation where only invited people get accounts. */
 import { uuidV7 } from '@meridian/core';
+import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeMember } from '../src/organizations/change-member.ts';
 import { LEVELS } from '../src/organizations/levels.ts';
 import { createSignUpToken } from '../src/users/sign-up-links.ts';
 import { type AuthHarness, PASSWORD, startAuth, type TestAccount } from './auth-harness.ts';
@@ -57,7 +59,7 @@ describe('without a mail server', () => {
     expect((await auth.browser().get(path)).status).toBe(404);
   });
 
-  it('an invitation that is kept for an address from its sign-up on has an entry about it, one', async () => {
+  it('reserving an open invitation for an address is audited once', async () => {
     const host = await auth.newAccount();
     const [{ id, path }, email] = [await invite(auth, host), newEmail()];
     for (const address of [email, email, newEmail()]) await signUp(path, address);
@@ -93,7 +95,7 @@ describe('without a mail server', () => {
     expect(await after(account.email)).toEqual(await after(newEmail()));
   });
 
-  it('the answer of a new organization is not given again to a person who may create none by now', async () => {
+  it('the answer of a new organization is not replayed to a user who may no longer create organizations', async () => {
     const { session, user } = await auth.newAccount();
     const create = () =>
       auth.api(session, 'POST', '/api/organizations/', { name: 'New' }, { 'idempotency-key': 'one' });
@@ -141,11 +143,16 @@ describe('with a mail server', () => {
   });
   afterAll(() => auth[Symbol.asyncDispose]());
 
-  /** The path of the link that a sign-up with the invitation mails. */
-  const linkOf = async (path: string, email: string): Promise<string> => {
+  const signUp = async (path: string, email: string): Promise<void> => {
     const browser = auth.browser();
     await browser.get(path);
     expect((await browser.submit('/invite', { first_name: 'Guest', email })).status).toBe(200);
+  };
+  const mailsTo = (email: string) =>
+    auth.context.database.outgoingMail.count({ where: { recipient: email } });
+  /** The path of the link that a sign-up with the invitation mails. */
+  const linkOf = async (path: string, email: string): Promise<string> => {
+    await signUp(path, email);
     await auth.context.background.settle();
     const mail = await auth.context.database.outgoingMail.findFirstOrThrow({ where: { recipient: email } });
     return pathIn(mail.text);
@@ -175,6 +182,65 @@ describe('with a mail server', () => {
     await auth.api(host.session, 'DELETE', `/api/organizations/${host.organizationId}/invites/${id}/`);
     expect((await finish(link)).status).toBe(404);
     expect(await auth.context.database.user.count({ where: { email } })).toBe(0);
+  });
+
+  describe('the link of a sign-up is not mailed after its invitation has ended', () => {
+    it('because it was withdrawn', async () => {
+      const host = await auth.newAccount();
+      const [{ id, path }, email] = [await invite(auth, host), newEmail()];
+      await linkOf(path, email);
+      expect(await mailsTo(email)).toBe(1);
+      await auth.api(host.session, 'DELETE', `/api/organizations/${host.organizationId}/invites/${id}/`);
+      expect(await mailsTo(email)).toBe(0);
+    });
+
+    it('because another person accepted it', async () => {
+      const { path } = await invite(auth, await auth.newAccount());
+      const [first, second] = [newEmail(), newEmail()];
+      await linkOf(path, first);
+      expect((await finish(await linkOf(path, second))).status).toBe(303);
+      expect(await mailsTo(first)).toBe(0);
+    });
+
+    it('because its organization was deleted', async () => {
+      const host = await auth.newAccount();
+      const [{ path }, email] = [await invite(auth, host), newEmail()];
+      await linkOf(path, email);
+      await auth.api(host.session, 'DELETE', `/api/organizations/${host.organizationId}/`);
+      expect(await mailsTo(email)).toBe(0);
+    });
+
+    it('because the member who invited was removed', async () => {
+      const [host, admin] = [await auth.newAccount(), await auth.newAccount()];
+      const membership = { id: uuidV7(), organizationId: host.organizationId, userId: admin.user.id };
+      await auth.context.database.membership.create({ data: { ...membership, level: LEVELS.admin } });
+      const invitation = await invite(auth, { ...admin, organizationId: host.organizationId });
+      const email = newEmail();
+      await linkOf(invitation.path, email);
+      const by = { actor: host.user, newLevel: undefined, requestId: 'test' };
+      await changeMember(auth.context.database, { ...by, memberId: membership.id });
+      expect(await mailsTo(email)).toBe(0);
+    });
+
+    it('because it ends while the mail is queued', async () => {
+      const [{ id, path }, email] = [await invite(auth, await auth.newAccount()), newEmail()];
+      const { database, background } = auth.context;
+      const isWaiting = async () => {
+        const waiting = await database.$queryRaw<object[]>`
+          SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        return waiting.length > 0;
+      };
+      await database.$transaction(
+        async (tx) => {
+          await tx.invitation.delete({ where: { id } });
+          await signUp(path, email);
+          await waitFor(async () => (await isWaiting()) || (await mailsTo(email)) > 0);
+        },
+        { timeout: 20_000 },
+      );
+      await background.settle();
+      expect(await mailsTo(email)).toBe(0);
+    });
   });
 
   it('a link from the time when anyone could sign up makes no account', async () => {

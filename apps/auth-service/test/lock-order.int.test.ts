@@ -11,7 +11,7 @@ import type { Transaction } from '../src/database.ts';
 import { BEARER_READERS, DPOP_READERS, SESSION_READER } from '../src/exchange/credential-readers.ts';
 import type { CredentialReader } from '../src/exchange/found-credential.ts';
 import { endPersonalApiKeys } from '../src/keys/personal-api-keys.ts';
-import { dropMails, ofPassword } from '../src/mail/queue-mail.ts';
+import { dropMails, passwordKey } from '../src/mail/queue-mail.ts';
 import { prune } from '../src/maintenance/prune.ts';
 import { disconnectApp } from '../src/oauth/connected-apps/connected-apps.ts';
 import { forgetAgreements, saveAgreement } from '../src/oauth/consents/consent-store.ts';
@@ -169,7 +169,7 @@ describe('rows are locked by id', () => {
   });
 
   it('of mails, when their links end', async () => {
-    const [ids, dependsOn] = [threeIds(), ofPassword(account.user.id)];
+    const [ids, dependsOn] = [threeIds(), passwordKey(account.user.id)];
     for (const id of ids.toReversed())
       await auth.context.database.outgoingMail.create({
         data: { id, recipient: account.email, subject: '', text: '', dependsOn },
@@ -219,7 +219,7 @@ describe('rows are locked by id', () => {
   });
 });
 
-describe('what may be done later waits for no row', () => {
+describe('deferrable work skips locked rows', () => {
   const touch = ({ touchSql, notesNetwork }: CredentialReader, ids: readonly string[]) => {
     const of = (value: unknown) => ids.map(() => value);
     return auth.context.pool.query(touchSql, [

@@ -1,12 +1,14 @@
 /** The queue of mails: what is sent, when, and what happens while the mail server fails. */
 import { uuidV7 } from '@meridian/core';
 import { fakeClock } from '@meridian/testing';
+import type { Request } from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer } from '../src/mail/mailer.ts';
 import { queueMail } from '../src/mail/queue-mail.ts';
 import { MAX_ATTEMPTS, sendQueuedMails } from '../src/mail/send-queued-mails.ts';
 import { changeMember } from '../src/organizations/change-member.ts';
 import { acceptAs, findInvitation } from '../src/organizations/invitations.ts';
+import { createRequestSignUp } from '../src/users/sign-up-mails.ts';
 import { type AuthHarness, startAuth, type TestAccount } from './auth-harness.ts';
 import { type MailServer, startMailServer, subjectsOf, takesAll } from './mail-server.ts';
 
@@ -289,6 +291,12 @@ describe('a mail whose link ended before it was sent is not sent', () => {
     const { id, url } = await api(host, 'POST', invites, { target_email: email });
     return { url: String(url), withdraw: () => api(host, 'DELETE', `${invites}${id}/`) };
   };
+  const requestSignUp = async (email: string) => {
+    const joins = { kind: 'new_organization', name: 'Engines' } as const;
+    const request = { email, firstName: 'Ada', joins, next: '/' };
+    await createRequestSignUp(auth.context)(request, { ip: '192.0.2.3' } as Request);
+    await auth.context.background.settle();
+  };
   const newEmail = () => `${crypto.randomUUID()}@example.com`;
   const recipients = () => mailServer.received.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]?.trim()).sort();
 
@@ -329,7 +337,7 @@ describe('a mail whose link ended before it was sent is not sent', () => {
     expect(await send()).toBe(0);
   });
 
-  it('when the password that it would replace was replaced', async () => {
+  it('when the password has changed since', async () => {
     const [one, other] = [await auth.newAccount(), await auth.newAccount()];
     for (const { email } of [one, other]) await auth.context.resetLinks.send(email, '192.0.2.1');
     await auth.context.confirmationLinks.send(one.user);
@@ -340,7 +348,34 @@ describe('a mail whose link ended before it was sent is not sent', () => {
     expect(recipients()).toEqual([other.email]);
   });
 
-  it('and the others are sent, also when it was under way', async () => {
+  it('when its lifetime is over; mails whose links still work are sent', async () => {
+    const [host, account, email] = [await auth.newAccount(), await auth.newAccount(), newEmail()];
+    await invite(host, email);
+    await auth.context.resetLinks.send(account.email, '192.0.2.2');
+    await auth.context.background.settle();
+    clock.advance({ minutes: 31 });
+    expect(await send()).toBe(1);
+    expect(recipients()).toEqual([email]);
+    expect(await auth.context.database.outgoingMail.count({ where: { sentAt: null } })).toBe(0);
+  });
+
+  it.each([
+    ['of a sign-up', { hours: 24 }, requestSignUp],
+    [
+      'to confirm an address',
+      { hours: 3 * 24 },
+      async () => auth.context.confirmationLinks.send((await auth.newAccount()).user),
+    ],
+    ['of an invitation', { hours: 3 * 24 }, async (email: string) => invite(await auth.newAccount(), email)],
+  ])('when its lifetime is over: %s', async (_name, lifetime, queueLink) => {
+    await queueLink(newEmail());
+    clock.advance(lifetime);
+    expect(await send()).toBe(0);
+    await queueLink(newEmail());
+    expect(await send()).toBe(1);
+  });
+
+  it('withdrawing a mail that is being sent does not stop the others', async () => {
     const host = await auth.newAccount();
     const { withdraw } = await invite(host, 'slow@example.com');
     const slow = holdSlowRecipients();

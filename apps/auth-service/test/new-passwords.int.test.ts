@@ -187,6 +187,31 @@ describe('beside a new password', () => {
   });
 });
 
+describe('beside a new password, no link is mailed that it ended', () => {
+  const mailsTo = ({ email }: TestAccount) =>
+    auth.context.database.outgoingMail.count({ where: { recipient: email } });
+
+  it('to set a new password', async () => {
+    const account = await auth.newAccount();
+    const ask = async () => {
+      await auth.context.resetLinks.send(account.email, '192.0.2.1');
+      await auth.context.background.settle();
+    };
+    await besideNewPassword(account, ask);
+    expect(await mailsTo(account)).toBe(0);
+    await ask();
+    expect(await mailsTo(account)).toBe(1);
+  });
+
+  it('to confirm an address', async () => {
+    const account = await auth.newAccount();
+    await besideNewPassword(account, () => auth.context.confirmationLinks.send(account.user));
+    expect(await mailsTo(account)).toBe(0);
+    await auth.context.confirmationLinks.send(await rowOf(account));
+    expect(await mailsTo(account)).toBe(1);
+  });
+});
+
 describe('a reset', () => {
   it('ends the personal API keys, says so before, and records each', async () => {
     const account = await auth.newAccount();

@@ -125,7 +125,7 @@ it.each<[string, (password: string) => Promise<number>]>([
       return (await browser.submit('/settings', fields)).status;
     },
   ],
-])('follows from entering the present password to change it: %s', async (_, change) => {
+])('entering the current password to change it counts as a recent sign-in: %s', async (_, change) => {
   const KEY = { label: 'x', scopes: ['query:read'] };
   const create = async () => (await auth.api(owner.session, 'POST', '/api/personal_api_keys/', KEY)).status;
   clock.advance({ hours: 3 });

@@ -38,11 +38,15 @@ export const createRowLocks = (database: Database) => {
     return found.map(({ id }) => ids.indexOf(id));
   };
 
-  /** The rows that are free while the work waits for the middle one. */
-  const freeWhileWaiting = async (rows: Rows, work: () => Promise<unknown>): Promise<number[]> => {
+  /** Those of the rows that are free while the work waits for the middle one of the held rows. */
+  const freeWhileWaiting = async (
+    held: Rows,
+    work: () => Promise<unknown>,
+    rows = held,
+  ): Promise<number[]> => {
     let working: Promise<unknown> = Promise.resolve();
     const seen = await database.$transaction(async (tx) => {
-      await lock(tx, rows, 1);
+      await lock(tx, held, 1);
       working = work();
       working.catch(() => {});
       await waitFor(async () => (await waitingForLocks()) > 0, { what: 'the work to wait for the row' });
@@ -55,6 +59,10 @@ export const createRowLocks = (database: Database) => {
   /** The work has locked the lowest row and waits for the middle one; it has not locked the highest one. */
   const expectLockedById = async (rows: Rows, work: () => Promise<unknown>): Promise<void> =>
     expect(await freeWhileWaiting(rows, work)).toEqual([2]);
+
+  /** The work has locked none of the later rows while it waits for the middle one of the earlier rows. */
+  const expectLockedFirst = async (earlier: Rows, later: Rows, work: () => Promise<unknown>): Promise<void> =>
+    expect(await freeWhileWaiting(earlier, work, later)).toEqual([0, 1, 2]);
 
   /** Runs the work while another transaction holds the middle row. */
   const besideHeldRow = (rows: Rows, work: () => Promise<unknown>): Promise<void> =>
@@ -78,5 +86,5 @@ export const createRowLocks = (database: Database) => {
     return working!;
   };
 
-  return { free, expectLockedById, besideHeldRow, crossing };
+  return { free, expectLockedById, expectLockedFirst, besideHeldRow, crossing };
 };

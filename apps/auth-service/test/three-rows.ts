@@ -5,6 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { uuidV7 } from '@meridian/core';
 import type { Database } from '../src/database.ts';
+import { invitationKey } from '../src/mail/queue-mail.ts';
+import { LEVELS } from '../src/organizations/levels.ts';
 import { type Rows, rowsOf } from './row-locks.ts';
 
 export const NEVER = new Date('2100-01-01');
@@ -67,6 +69,23 @@ export const newKeys = async ({ database, userId }: Of): Promise<ThreeRows> => {
       data: { id, userId, label: 'test', tokenHash: newHash(), mask: '', scopes: ['*'] },
     });
   return { ids, rows: rowsOf('personal_api_keys', ids) };
+};
+
+/** Invitations of the user, each with a mail. */
+export const newInvitations = async (
+  { database, userId }: Of,
+  organizationId: string,
+): Promise<ThreeRows & { readonly mails: Rows }> => {
+  const [ids, mailIds] = [threeIds(), threeIds()];
+  for (const index of [2, 1, 0]) {
+    const id = ids[index]!;
+    const maker = { organizationId, createdById: userId, level: LEVELS.member };
+    await database.invitation.create({ data: { id, tokenHash: newHash(), expiresAt: NEVER, ...maker } });
+    await database.outgoingMail.create({
+      data: { id: mailIds[index]!, recipient: '', subject: '', text: '', dependsOn: invitationKey(id) },
+    });
+  }
+  return { ids, rows: rowsOf('invitations', ids), mails: rowsOf('outgoing_mails', mailIds) };
 };
 
 /** Hashes and rows are in the order of the hashes. */

@@ -34,20 +34,15 @@ type Handler<Call> = (call: Call) => unknown;
  */
 type Authorize<Call, Found> = (call: Call) => Promise<Found>;
 
-/** What an admitted request outside of a project is about: an organization, or the caller alone. */
-export type Subject = { readonly organizationId: string } | { readonly userId: number };
-
-/**
- * For what the answer shows beyond the request, such as a new organization: runs before the body of an earlier answer is
- * given again. Throws for a caller who may not see it any more.
- */
+/** Checks access to what the stored response reveals, such as the new organization, before it is replayed. */
 type AuthorizeAnswer = (call: ApiCall, body: unknown) => Promise<void>;
 
 export interface ApiRoute {
   readonly method: ApiMethod;
   readonly path: `/${string}`;
   readonly projectPath?: never;
-  readonly authorize?: Authorize<ApiCall, Subject>;
+  /** Returns the id of the organization in which the route creates something; null if it creates it in none. */
+  readonly authorize?: Authorize<ApiCall, string | null>;
   readonly authorizeAnswer?: AuthorizeAnswer;
   readonly handler: Handler<ApiCall>;
 }
@@ -160,9 +155,8 @@ const handlerOf = (
 };
 
 interface BoundRoute {
-  /** Returns the organization that the request is about, if any. */
-  readonly authorize: () => Promise<string | undefined>;
-  readonly authorizeAnswer: (body: unknown) => Promise<void>;
+  readonly authorize: () => Promise<string | null>;
+  readonly authorizeAnswer?: ((body: unknown) => Promise<void>) | undefined;
   readonly handle: () => unknown;
 }
 
@@ -174,11 +168,8 @@ const boundTo = (
   if (!isProjectRoute(route)) {
     const { authorize, authorizeAnswer, handler } = route;
     return {
-      authorize: async () => {
-        const subject = await authorize?.(call);
-        return subject !== undefined && 'organizationId' in subject ? subject.organizationId : undefined;
-      },
-      authorizeAnswer: async (body) => authorizeAnswer?.(call, body),
+      authorize: async () => (await authorize?.(call)) ?? null,
+      authorizeAnswer: authorizeAnswer && ((body) => authorizeAnswer(call, body)),
       handle: () => handler(call),
     };
   }
@@ -187,9 +178,8 @@ const boundTo = (
   return {
     authorize: async () => {
       await authorize?.(inProject);
-      return undefined;
+      return null;
     },
-    authorizeAnswer: async () => {},
     handle: () => handler(inProject),
   };
 };

@@ -8,7 +8,6 @@ export {
   createApi,
   type ProjectApiCall,
   type ProjectApiRoute,
-  type Subject,
 } from './create-api.ts';
 export { createIdempotency, type Idempotency } from './idempotency/idempotency.ts';
 export {

@@ -2,7 +2,10 @@ import { isPostgresConflict } from './outage.ts';
 
 const MAX_REPEATS = 2;
 
-/** Repeats a transaction that Postgres ended because of another one. It must change nothing outside of Postgres. */
+/**
+ * Retries a transaction that Postgres aborted because of a deadlock or a serialization failure. The transaction must
+ * have no side effects outside Postgres.
+ */
 export const repeatConflicts = async <Result>(transaction: () => Promise<Result>): Promise<Result> => {
   for (let repeats = 0; ; repeats += 1) {
     try {

@@ -70,7 +70,7 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
     {
       method: 'post',
       path: `${TOKENS}/`,
-      authorize: async (call) => ({ organizationId: (await admin(call)).organization.id }),
+      authorize: async (call) => (await admin(call)).organization.id,
       handler: async (call) => {
         const access = await admin(call);
         const { label, cimd_url: clientUrl } = parseInput(verificationTokenCreateSchema, call.req.body);
@@ -120,7 +120,7 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
         const user = await getCaller(context, principal);
         const { organization } = parseInput(verificationRequestSchema, req.body);
         await assertMayRequestFor(database, user.id, organization);
-        return { userId: user.id };
+        return null;
       },
       handler: async ({ principal, req, res }) => {
         const user = await getCaller(context, principal);

@@ -16,7 +16,7 @@ it.each<[string, { targetId?: string; before?: unknown; after?: unknown }, strin
   [
     'user.signed_out',
     { after: { reason: 'sign_in_of_another_user' } },
-    'signed out (sign in of another user)',
+    'signed out, because another user signed in with the same browser',
   ],
   ['user.signed_out_everywhere', { after: { sessions: 2 } }, 'signed out everywhere'],
   ['user.signed_out_elsewhere', { after: { sessions: 1 } }, 'signed out all other browsers'],
@@ -53,7 +53,7 @@ it.each<[string, { targetId?: string; before?: unknown; after?: unknown }, strin
   [
     'invitation.reserved',
     { before: { email: null }, after: { email: 'bob@example.com' } },
-    'kept the invitation of anyone with the link for bob@example.com',
+    'reserved the open invitation link for bob@example.com',
   ],
   [
     'invitation.withdrawn',

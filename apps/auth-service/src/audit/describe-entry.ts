@@ -38,7 +38,10 @@ const SENTENCES: Readonly<Record<string, (words: Words) => string>> = {
     after['link'] === 'by_operator'
       ? 'set a new password with a link from an operator'
       : 'set a new password by mail',
-  'user.signed_out': ({ after }) => `signed out${because(after)}`,
+  'user.signed_out': ({ after }) =>
+    after['reason'] === 'sign_in_of_another_user'
+      ? 'signed out, because another user signed in with the same browser'
+      : 'signed out',
   'user.signed_out_everywhere': () => 'signed out everywhere',
   'user.signed_out_elsewhere': () => 'signed out all other browsers',
   'session.ended': () => 'signed out one browser',
@@ -52,7 +55,7 @@ const SENTENCES: Readonly<Record<string, (words: Words) => string>> = {
   'invitation.created': ({ after }) =>
     `invited ${textOf(after['email']) ?? 'anyone with the link'} as ${textOf(after['role']) ?? 'member'}`,
   'invitation.reserved': ({ after }) =>
-    `kept the invitation of anyone with the link for ${textOf(after['email']) ?? 'one address'}`,
+    `reserved the open invitation link for ${textOf(after['email']) ?? 'one address'}`,
   'invitation.withdrawn': ({ before }) =>
     `withdrew the invitation of ${textOf(before['email']) ?? 'anyone with the link'}`,
   'organization.created': ({ it }) => `created the organization ${it}`,

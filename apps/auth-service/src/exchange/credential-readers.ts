@@ -88,10 +88,7 @@ const sessions: CredentialReader = {
   notesNetwork: true,
 };
 
-/**
- * Never sets an earlier time: replicas may write uses out of order. It waits for no row: a use that is not recorded
- * because the row is being changed is recorded with the next one.
- */
+/** Never sets an earlier time: replicas may write uses out of order. Skips locked rows; the next use updates the time. */
 function touch(table: string, column: string): string {
   return `
     WITH free AS (SELECT id FROM ${table} WHERE id = ANY ($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED)

@@ -58,7 +58,7 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
       authorize: async (call) => {
         const { user } = await owner(call);
         await assertWithinReach(database, user.id, settingsOfNew(call));
-        return { userId: user.id };
+        return null;
       },
       handler: async (call) => {
         const by = await owner(call);
@@ -108,7 +108,7 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
       authorize: async (call) => {
         const { user } = await owner(call);
         await getOwnKey(database, user.id, call.params['id']!);
-        return { userId: user.id };
+        return null;
       },
       handler: async (call) => {
         const { key, value } = await rollPersonalApiKey(context, await owner(call), call.params['id']!);

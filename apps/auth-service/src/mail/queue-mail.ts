@@ -7,28 +7,29 @@ export interface Mail {
   readonly text: string;
   /** For mails that a person waits for or that warn them: they are sent before others. */
   readonly urgent: boolean;
-  /** What its link depends on: `ofInvitation` or `ofPassword`. */
+  /** The invitation or password that makes the link valid: `invitationKey`, `signUpKey` or `passwordKey`. */
   readonly dependsOn?: string | undefined;
+  /** When its link expires. The mail is not sent after it. */
+  readonly expiresAt?: Date | undefined;
   /** Where the reader ends mails of this kind with one click (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined;
 }
 
-export const ofInvitation = (id: string): string => `invitation ${id}`;
-export const ofPassword = (userId: number): string => `password of ${userId}`;
+export const invitationKey = (id: string): string => `invitation ${id}`;
+/** For the mail of a sign-up that needs the invitation. The limits of invitations do not count it. */
+export const signUpKey = (invitationId: string): string => `sign-up with invitation ${invitationId}`;
+export const passwordKey = (userId: number): string => `password of ${userId}`;
 
 /** Written in the transaction of the change; a job sends it. */
 export const queueMail = async (
   tx: Transaction,
-  { to, subject, text, urgent, dependsOn }: Mail,
+  { to, subject, text, urgent, dependsOn, expiresAt }: Mail,
 ): Promise<void> => {
-  const data = { id: uuidV7(), recipient: to, subject, text, urgent, dependsOn: dependsOn ?? null };
-  await tx.outgoingMail.create({ data });
+  const link = { dependsOn: dependsOn ?? null, expiresAt: expiresAt ?? null };
+  await tx.outgoingMail.create({ data: { id: uuidV7(), recipient: to, subject, text, urgent, ...link } });
 };
 
-/**
- * Deletes the mails whose links depend on what has ended, unless they were sent. Returns the number of those that were
- * never tried.
- */
+/** Deletes unsent mails whose links no longer work. Returns how many were never attempted. */
 export const dropMails = async (tx: Transaction, ended: readonly string[]): Promise<number> => {
   const dropped = await tx.$queryRaw<{ readonly attempts: number }[]>`
     WITH unsent AS (
@@ -38,10 +39,15 @@ export const dropMails = async (tx: Transaction, ended: readonly string[]): Prom
   return dropped.filter(({ attempts }) => attempts === 0).length;
 };
 
+/** Deletes the unsent mails whose links need one of these invitations. */
+export const dropMailsOfInvitations = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
+  await dropMails(tx, [...ids.map(invitationKey), ...ids.map(signUpKey)]);
+};
+
 /** A mail of another service. One with an id that was queued before is not queued again. */
 export const queueMailOnce = async (
   database: Database,
-  { id, to, subject, text, unsubscribeUrl = null }: Omit<Mail, 'urgent' | 'unsubscribeUrl'> & QueuedOnce,
+  { id, to, subject, text, unsubscribeUrl = null }: Pick<Mail, 'to' | 'subject' | 'text'> & QueuedOnce,
 ): Promise<void> => {
   await database.outgoingMail.createMany({
     data: [{ id, recipient: to, subject, text, unsubscribeUrl }],

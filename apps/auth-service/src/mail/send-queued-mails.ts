@@ -61,8 +61,13 @@ export const sendQueuedMails = async (parts: SendParts, signal?: AbortSignal): P
 
 const sendOne = async (
   { database, mailer, clock, logger }: SendParts,
-  { id, recipient, subject, text, unsubscribeUrl, attempts, createdAt }: OutgoingMail,
-): Promise<'sent' | 'postponed' | 'failed'> => {
+  { id, recipient, subject, text, unsubscribeUrl, attempts, createdAt, expiresAt }: OutgoingMail,
+): Promise<'sent' | 'postponed' | 'failed' | 'expired'> => {
+  if (expiresAt !== null && expiresAt <= clock.now()) {
+    await database.outgoingMail.deleteMany({ where: { id } });
+    logger.warn({ mailId: id, attempts }, 'a mail was not sent before its link expired; it is deleted');
+    return 'expired';
+  }
   // Changes nothing when the mail was deleted meanwhile because its link has ended.
   const save = (data: Partial<OutgoingMail>) => database.outgoingMail.updateMany({ where: { id }, data });
   const inMs = (ms: number) => new Date(clock.now().getTime() + ms);

@@ -4,7 +4,7 @@ import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { pruneOAuth } from '../oauth/prune-oauth.ts';
-import { deleteFree } from './delete-free.ts';
+import { deleteUnlocked } from './delete-unlocked.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const KEEP_INVITATIONS_DAYS = 30;
@@ -26,7 +26,7 @@ export const prune = async ({
 }: PruneParts): Promise<Readonly<Record<string, number>>> => {
   const now = clock.now();
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const removed = (table: string, condition: Prisma.Sql) => deleteFree(database, table, { condition });
+  const removed = (table: string, condition: Prisma.Sql) => deleteUnlocked(database, table, { condition });
   const [sessions, invitations, mails, notices, audit, agentCalls] = await Promise.all([
     removed('sessions', Prisma.sql`expires_at < ${now}`),
     removed('invitations', Prisma.sql`expires_at < ${before(KEEP_INVITATIONS_DAYS)}`),

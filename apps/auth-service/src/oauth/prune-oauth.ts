@@ -2,7 +2,7 @@
 import type { Clock } from '@meridian/core';
 import type { Database } from '../database.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { deleteFree } from '../maintenance/delete-free.ts';
+import { deleteUnlocked } from '../maintenance/delete-unlocked.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Used and expired tokens are kept this long to detect reuse. */
@@ -18,13 +18,13 @@ export const pruneOAuth = async (database: Database, clock: Clock): Promise<numb
   const unused = Prisma.sql`last_used_at IS NULL AND created_at < ${keptFrom}`;
   const revoked = Prisma.sql`revoked_at < ${keptFrom}`;
   const counts = [
-    await deleteFree(database, 'oauth_access_tokens', { key: 'token_hash', condition: expired }),
-    await deleteFree(database, 'oauth_refresh_tokens', { key: 'token_hash', condition: expired }),
-    await deleteFree(database, 'oauth_codes', { key: 'code_hash', condition: expired }),
-    await deleteFree(database, 'oauth_grants', {
+    await deleteUnlocked(database, 'oauth_access_tokens', { key: 'token_hash', condition: expired }),
+    await deleteUnlocked(database, 'oauth_refresh_tokens', { key: 'token_hash', condition: expired }),
+    await deleteUnlocked(database, 'oauth_codes', { key: 'code_hash', condition: expired }),
+    await deleteUnlocked(database, 'oauth_grants', {
       condition: Prisma.sql`${expired} OR ${revoked} OR (${unused})`,
     }),
-    await deleteFree(database, 'oauth_clients', {
+    await deleteUnlocked(database, 'oauth_clients', {
       key: 'client_id',
       condition: Prisma.sql`kind = 'cimd' AND fetched_at < ${new Date(now - UNUSED_CLIENT_MS)}
         AND NOT EXISTS (SELECT FROM oauth_grants g WHERE g.client_id = oauth_clients.client_id)

@@ -3,6 +3,7 @@ import { repeatConflicts } from '@meridian/postgres';
 import { type ActorCredential, recordAudit, userActor } from '../audit/audit.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
+import { dropMailsOfInvitations } from '../mail/queue-mail.ts';
 import { endAccessToOrganization } from './end-access.ts';
 import { withdrawInvitationsOf } from './invitations.ts';
 import { LEVELS, type Level, roleName } from './levels.ts';
@@ -19,7 +20,10 @@ export interface MemberChange {
   readonly requestId: string;
 }
 
-/** Locks the organization: of two owners who step down at once, one remains. */
+/**
+ * Locks the organization: of two owners who step down at once, one remains. What follows is in the order of locks of
+ * `lock-role.ts`.
+ */
 export const changeMember = (database: Database, change: MemberChange): Promise<Membership> =>
   repeatConflicts(() => database.$transaction((tx) => changeMemberIn(tx, change)));
 
@@ -53,19 +57,27 @@ const changeMemberIn = async (
     ...(newLevel !== undefined && { after: { role: roleName(newLevel) } }),
     requestId,
   });
-  await withdrawInvitationsOf(tx, {
+  const changed =
+    newLevel === undefined
+      ? await removeMember(tx, member)
+      : await tx.membership.update({ where: { id: memberId }, data: { level: newLevel } });
+  const withdrawn = await withdrawInvitationsOf(tx, {
     maker: { userId, organizationId, level: newLevel ?? 0 },
     actor: userActor(actor, credential),
     requestId,
   });
-  if (newLevel !== undefined)
-    return tx.membership.update({ where: { id: memberId }, data: { level: newLevel } });
-  // Before keys and grants, in the order of locks of `lock-role.ts`.
+  if (newLevel === undefined) await endAccessToOrganization(tx, { userId, organizationId });
+  await dropMailsOfInvitations(tx, withdrawn);
+  return changed;
+};
+
+const removeMember = async (
+  tx: Transaction,
+  { id, userId, organizationId }: Membership,
+): Promise<Membership> => {
   await tx.user.updateMany({
     where: { id: userId, currentOrganizationId: organizationId },
     data: { currentOrganizationId: null, currentProjectId: null },
   });
-  const removed = await tx.membership.delete({ where: { id: memberId } });
-  await endAccessToOrganization(tx, { userId, organizationId });
-  return removed;
+  return tx.membership.delete({ where: { id } });
 };

@@ -2,7 +2,7 @@ import { recordAudits, userActor } from '../audit/audit.ts';
 import type { Transaction } from '../database.ts';
 import type { Membership, Project, User } from '../generated/prisma/client.ts';
 import { noOrganization } from '../http/caller.ts';
-import { dropMails, ofInvitation } from '../mail/queue-mail.ts';
+import { dropMailsOfInvitations } from '../mail/queue-mail.ts';
 import { LEVELS } from './levels.ts';
 import { lockMembershipsIn, lockOrganization, lockRole } from './lock-role.ts';
 
@@ -17,19 +17,20 @@ export const deleteOrganization = async (
   await lockRole(tx, { organizationId: id, userId: user.id }, LEVELS.owner);
   const organization = await tx.organization.findUnique({ where: { id } });
   if (organization === null) throw noOrganization();
+  await tx.$executeRaw`SELECT 1 FROM projects WHERE organization_id = ${id}::uuid ORDER BY id FOR UPDATE`;
   const projects = await tx.project.findMany({ where: { organizationId: id }, orderBy: { id: 'asc' } });
   const invitations = await tx.invitation.findMany({ where: { organizationId: id }, select: { id: true } });
   const members = await tx.membership.findMany({ where: { organizationId: id } });
-  await tx.organization.delete({ where: { id } });
   await tx.$executeRaw`
     SELECT 1 FROM users WHERE current_organization_id = ${id}::uuid ORDER BY id FOR NO KEY UPDATE`;
   await tx.user.updateMany({
     where: { currentOrganizationId: id },
     data: { currentOrganizationId: null, currentProjectId: null },
   });
-  await dropMails(
+  await tx.organization.delete({ where: { id } });
+  await dropMailsOfInvitations(
     tx,
-    invitations.map((invitation) => ofInvitation(invitation.id)),
+    invitations.map((invitation) => invitation.id),
   );
   const event = { actor: userActor(user), organizationId: id, requestId };
   await recordAudits(tx, [

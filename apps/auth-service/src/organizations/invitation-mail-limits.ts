@@ -2,7 +2,6 @@
 import { ThrottledError } from '@meridian/core';
 import type { Limit } from '@meridian/redis';
 import type { Limits } from '../rate-limits/limits.ts';
-import { spend } from '../rate-limits/spend.ts';
 
 export type InvitationMailLimits = Pick<
   Limits,
@@ -56,25 +55,32 @@ const consume = async ({ limit, key, reached }: Counted): Promise<void> => {
 };
 
 /** Counts one mail for the work that queues it. Counts nothing when a limit is reached or the work fails. */
-export const spendInvitationMail = <Result>(
+export const spendInvitationMail = async <Result>(
   limits: InvitationMailLimits,
   mail: InvitationMail,
   work: () => Promise<Result>,
-): Promise<Result> =>
-  countedFor(limits, mail).reduceRight<() => Promise<Result>>(
-    (inner, counted) => () =>
-      spend(
-        { consume: () => consume(counted), refund: (key) => counted.limit.refund(key) },
-        counted.key,
-        inner,
-      ),
-    work,
-  )();
+): Promise<Result> => {
+  const consumed: Counted[] = [];
+  try {
+    for (const counted of countedFor(limits, mail)) {
+      await consume(counted);
+      consumed.push(counted);
+    }
+    return await work();
+  } catch (error) {
+    await refundAll(consumed);
+    throw error;
+  }
+};
 
 /** For a mail that was counted and will not be sent. */
 export const refundInvitationMail = async (
   limits: InvitationMailLimits,
   mail: InvitationMail,
 ): Promise<void> => {
-  await Promise.all(countedFor(limits, mail).map(({ limit, key }) => limit.refund(key)));
+  await refundAll(countedFor(limits, mail));
+};
+
+const refundAll = async (consumed: readonly Counted[]): Promise<void> => {
+  await Promise.all(consumed.map(({ limit, key }) => limit.refund(key)));
 };

@@ -64,7 +64,7 @@ export const createInvitationRoutes = (context: InvitationRoutesParts): readonly
       authorize: async (call) => {
         const { organization, membership } = await organizationInPath(context, call, LEVELS.admin);
         assertMayInvite(membership.level, parseInput(inviteCreateSchema, call.req.body).level);
-        return { organizationId: organization.id };
+        return organization.id;
       },
       handler: async (call) => {
         const { req, res } = call;

@@ -18,7 +18,14 @@ import type { Database, Transaction } from '../database.ts';
 import type { Invitation, Organization, User } from '../generated/prisma/client.ts';
 import type { OrganizationAccess } from '../http/caller.ts';
 import { isUuid } from '../http/is-uuid.ts';
-import { dropMails, ofInvitation, queueMail } from '../mail/queue-mail.ts';
+import {
+  dropMails,
+  dropMailsOfInvitations,
+  invitationKey,
+  queueMail,
+  signUpKey,
+} from '../mail/queue-mail.ts';
+import { lockUser } from '../users/user-lock.ts';
 import {
   type InvitationMailLimits,
   refundInvitationMail,
@@ -98,7 +105,8 @@ export const createInvitation = async (
         await queueMail(tx, {
           to: email,
           urgent: false,
-          dependsOn: ofInvitation(made.id),
+          dependsOn: invitationKey(made.id),
+          expiresAt: made.expiresAt,
           subject: `You are invited to ${nameInMail(organization.name)}`,
           text: `${personText(user)} invites you to ${nameInMail(organization.name)} on Meridian.\n\nJoin here:\n${url}\n\nThe link works once and expires on ${made.expiresAt.toUTCString()}.\n`,
         });
@@ -143,6 +151,13 @@ export const findInvitation = async (
   return organization === null ? undefined : { ...found, organization };
 };
 
+/** Whether the invitation is still open. It then stays so until the end of the transaction. */
+export const keepInvitation = async (tx: Transaction, id: string): Promise<boolean> => {
+  const open = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM invitations WHERE id = ${id}::uuid AND accepted_at IS NULL FOR SHARE`;
+  return open.length > 0;
+};
+
 /** The creator must still be allowed to give the role. */
 const mayStillGive = async (
   tx: Transaction,
@@ -164,6 +179,7 @@ export const acceptInvitation = async (
   await lockOrganization(tx, invitation.organizationId);
   if (!(await mayStillGive(tx, invitation)))
     throw new NotFoundError('not_found', 'This invitation was withdrawn. Ask for a new one.');
+  await lockUser(tx, user.id);
   const { count } = await tx.invitation.updateMany({
     where: { id: invitation.id, acceptedAt: null },
     data: { acceptedAt: now },
@@ -190,7 +206,7 @@ export const acceptInvitation = async (
     after: { role: roleName(invitation.level), invitation: invitation.id },
     requestId,
   });
-  await dropMails(tx, [ofInvitation(invitation.id)]);
+  await dropMailsOfInvitations(tx, [invitation.id]);
 };
 
 export const acceptAs = async (
@@ -267,15 +283,19 @@ export const withdrawInvitation = async (
   id: string,
 ): Promise<void> => {
   const organizationId = organization.id;
-  const { invitation, untriedMails } = await database.$transaction(async (tx) => {
+  const {
+    createdById: userId,
+    email,
+    untriedMails,
+  } = await database.$transaction(async (tx) => {
     await lockRole(tx, { organizationId, userId: user.id }, LEVELS.admin);
     const withdrawn = isUuid(id)
       ? await withdraw(tx, { id, organizationId }, { actor: userActor(user, credential), requestId })
       : undefined;
     if (withdrawn === undefined) throw new NotFoundError('not_found', 'There is no such invitation.');
-    return withdrawn;
+    await dropMails(tx, [signUpKey(id)]);
+    return { ...withdrawn, untriedMails: await dropMails(tx, [invitationKey(id)]) };
   });
-  const { createdById: userId, email } = invitation;
   if (untriedMails > 0 && userId !== null && email !== null)
     await refundInvitationMail(limits, { userId, organizationId, email });
 };
@@ -287,7 +307,10 @@ interface InvitationMaker {
   readonly level: number;
 }
 
-/** Withdraws the invitations whose role the creator may no longer give. */
+/**
+ * Withdraws the invitations whose role the creator may no longer give. Returns their ids; the caller deletes their
+ * mails.
+ */
 export const withdrawInvitationsOf = async (
   tx: Transaction,
   {
@@ -295,26 +318,23 @@ export const withdrawInvitationsOf = async (
     actor,
     requestId,
   }: { readonly maker: InvitationMaker; readonly actor: Actor; readonly requestId: string },
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const { userId, organizationId, level } = maker;
   const open = await tx.invitation.findMany({
     where: { organizationId, createdById: userId, acceptedAt: null },
+    orderBy: { id: 'asc' },
   });
   const lost = open.filter((invitation) => !mayInvite(level, invitation.level));
   for (const { id } of lost) await withdraw(tx, { id, organizationId }, { actor, requestId });
+  return lost.map(({ id }) => id);
 };
-
-interface Withdrawn {
-  readonly invitation: Invitation;
-  readonly untriedMails: number;
-}
 
 /** Records what it withdrew: of two withdrawals at once, the second finds nothing. */
 const withdraw = async (
   tx: Transaction,
   { id, organizationId }: Pick<Invitation, 'id' | 'organizationId'>,
   { actor, requestId }: { readonly actor: Actor; readonly requestId: string },
-): Promise<Withdrawn | undefined> => {
+): Promise<Invitation | undefined> => {
   const where = { id, organizationId, acceptedAt: null };
   const found = await tx.invitation.findFirst({ where });
   const { count } = await tx.invitation.deleteMany({ where });
@@ -327,5 +347,5 @@ const withdraw = async (
     before: { email: found.email, role: roleName(found.level) },
     requestId,
   });
-  return { invitation: found, untriedMails: await dropMails(tx, [ofInvitation(id)]) };
+  return found;
 };

@@ -6,10 +6,10 @@
  *   5. what belongs to these, in this order: invitations, sessions, consents, agreements, keys, grants, codes and tokens,
  *      mails
  *
- * Many rows of one table are locked by id, refresh tokens by hash. A statement that changes many rows meets them in the
- * order of its plan, so it begins with `SELECT … ORDER BY id FOR UPDATE` (`FOR NO KEY UPDATE` to change them). What may
- * be done later, such as recording a use or deleting expired rows, takes only rows that are free: `SKIP LOCKED`. A
- * transaction that Postgres ends nevertheless is repeated with `repeatConflicts` where users wait for it.
+ * Many rows of one table are locked by id, refresh tokens by hash. An UPDATE locks rows in the order of its plan, so
+ * lock them first with `SELECT … ORDER BY id FOR UPDATE` (`FOR NO KEY UPDATE` unless they are deleted). Deferrable work
+ * (recording a use, deleting expired rows) skips locked rows. If Postgres still aborts a transaction that a user waits
+ * for, `repeatConflicts` retries it.
  *
  * A member who makes a change holds the membership for sharing, and keeps it until the change is written. A removal or
  * a new role takes it alone, so it waits for such changes and then finds all that they wrote.

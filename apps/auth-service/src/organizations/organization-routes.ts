@@ -103,7 +103,7 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
       authorize: async ({ principal }) => {
         const user = await getCaller(context, principal);
         await assertIsCreator(database, config, user.id);
-        return { userId: user.id };
+        return null;
       },
       // The answer contains the token of the first project, which only members may see.
       authorizeAnswer: async ({ principal }, body) => {

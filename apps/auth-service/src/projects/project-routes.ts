@@ -18,7 +18,6 @@ import {
   mintToken,
   type ProjectApiRoute,
   projectInReach,
-  type Subject,
 } from '@meridian/identity';
 import { repeatConflicts } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
@@ -87,9 +86,8 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
   const creatorAccess = ({ principal }: ApiCall, organizationId: string): Promise<OrganizationAccess> =>
     getOrganizationAccess(context, principal, organizationId, LEVELS.admin);
 
-  const subjectOfNew = async (call: ApiCall, organizationId: string): Promise<Subject> => ({
-    organizationId: (await creatorAccess(call, organizationId)).organization.id,
-  });
+  const authorizeCreation = async (call: ApiCall, organizationId: string): Promise<string> =>
+    (await creatorAccess(call, organizationId)).organization.id;
 
   const create = async (call: ApiCall, organizationId: string): Promise<void> => {
     const { user, organization, membership, credential } = await creatorAccess(call, organizationId);
@@ -218,7 +216,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     {
       method: 'post',
       path: '/api/projects/',
-      authorize: (call) => subjectOfNew(call, '@current'),
+      authorize: (call) => authorizeCreation(call, '@current'),
       handler: (call) => create(call, '@current'),
     },
     {
@@ -232,7 +230,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
     {
       method: 'post',
       path: '/api/organizations/:organization_id/projects/',
-      authorize: (call) => subjectOfNew(call, call.params['organization_id']!),
+      authorize: (call) => authorizeCreation(call, call.params['organization_id']!),
       handler: (call) => create(call, call.params['organization_id']!),
     },
     {
@@ -265,13 +263,13 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
         const gone = await repeatConflicts(() =>
           database.$transaction(async (tx) => {
             const deleted = await lockProjectAs(tx, project, user, LEVELS.admin);
-            await tx.project.delete({ where: { id: project.id } });
             await tx.$executeRaw`
               SELECT 1 FROM users WHERE current_project_id = ${project.id} ORDER BY id FOR NO KEY UPDATE`;
             await tx.user.updateMany({
               where: { currentProjectId: project.id },
               data: { currentProjectId: null },
             });
+            await tx.project.delete({ where: { id: project.id } });
             await recordAudit(tx, {
               actor: userActor(user),
               action: 'project.deleted',

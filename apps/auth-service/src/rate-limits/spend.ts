@@ -1,10 +1,10 @@
-/** Work that is refused or fails uses up no limit. */
+/** Charges a limit only for work that succeeds. */
 import { ThrottledError } from '@meridian/core';
 import type { Limit } from '@meridian/redis';
 
 /** Counts one before the work and takes it back when the work fails. Throws `ThrottledError` when none is left. */
 export const spend = async <Result>(
-  limit: Pick<Limit, 'consume' | 'refund'>,
+  limit: Limit,
   key: string,
   work: () => Promise<Result>,
 ): Promise<Result> => {
@@ -17,7 +17,7 @@ export const spend = async <Result>(
   }
 };
 
-/** The same, but skips the work when none is left. */
+/** Like `spend`, but skips the work once the limit is reached. */
 export const spendIfLeft = async (limit: Limit, key: string, work: () => Promise<void>): Promise<void> => {
   try {
     await spend(limit, key, work);

@@ -6,12 +6,12 @@ import type { Clock } from '@meridian/core';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import { ofPassword, queueMail } from '../mail/queue-mail.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { spend } from '../rate-limits/spend.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { getLinkedUser } from './linked-user.ts';
-import { createMailToken } from './mail-tokens.ts';
+import { createMailToken, linkExpiry } from './mail-tokens.ts';
+import { queueLinkMail } from './queue-link-mail.ts';
 
 export interface ConfirmationLinksParts {
   readonly config: AuthConfig;
@@ -32,13 +32,14 @@ export const createConfirmationLinks = (parts: ConfirmationLinksParts): Confirma
   const { config, clock, database, limits } = parts;
   return {
     send: async (user) => {
-      const token = createMailToken(config.AUTH_SECRET, 'confirm_email', user, clock.now());
+      const now = clock.now();
+      const token = createMailToken(config.AUTH_SECRET, 'confirm_email', user, now);
       await spend(limits.mailsByPlace, `confirmation ${user.email} signed in`, () =>
         database.$transaction((tx) =>
-          queueMail(tx, {
+          queueLinkMail(tx, user, {
             to: user.email,
             urgent: true,
-            dependsOn: ofPassword(user.id),
+            expiresAt: linkExpiry('confirm_email', now),
             subject: 'Confirm your e-mail address',
             text: `Confirm that this address is yours:\n\n${config.PUBLIC_URL}/confirm?token=${token}\n`,
           }),

@@ -3,7 +3,7 @@ import { userActor } from '../audit/audit.ts';
 import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 import { endPersonalApiKeys } from '../keys/personal-api-keys.ts';
-import { dropMails, ofPassword } from '../mail/queue-mail.ts';
+import { dropMails, passwordKey } from '../mail/queue-mail.ts';
 import { forgetAgreements } from '../oauth/consents/consent-store.ts';
 import type { Grants } from '../oauth/grants/grants.ts';
 import { deleteSessions } from '../sessions/delete-sessions.ts';
@@ -31,6 +31,6 @@ export const endOtherAccess = async (
   const keys = reason === 'password_reset' ? await endPersonalApiKeys(tx, { user, requestId }) : [];
   const by = { actor: userActor(user), requestId };
   const ended = await grants.revokeIn(tx, { userId: user.id }, reason, by);
-  await dropMails(tx, [ofPassword(user.id)]);
+  await dropMails(tx, [passwordKey(user.id)]);
   return [...sessions.map(identityTag.credential), ...keys, ...ended];
 };

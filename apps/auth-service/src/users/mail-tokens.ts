@@ -23,11 +23,14 @@ export interface MailSubject {
   readonly passwordHash: string;
 }
 
-export const LINK_LIFETIME_MS: Readonly<Record<MailPurpose, number>> = {
+const LINK_LIFETIME_MS: Readonly<Record<MailPurpose, number>> = {
   mailed_reset: 30 * 60_000,
   reset_password: 30 * 60_000,
   confirm_email: 3 * 24 * 3_600_000,
 };
+
+export const linkExpiry = (purpose: MailPurpose, now: Date): Date =>
+  new Date(now.getTime() + LINK_LIFETIME_MS[purpose]);
 
 export const createMailToken = (
   secret: Secret,
@@ -35,7 +38,7 @@ export const createMailToken = (
   user: MailSubject,
   now: Date,
 ): string => {
-  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS[purpose]);
+  const expiresAt = linkExpiry(purpose, now);
   return `${user.id}.${expiresAt.getTime()}.${macOf(secret, purpose, expiresAt, user)}`;
 };
 

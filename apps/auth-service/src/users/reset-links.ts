@@ -5,12 +5,12 @@ import type { Background } from '../background.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
-import { ofPassword, queueMail } from '../mail/queue-mail.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { spendIfLeft } from '../rate-limits/spend.ts';
 import { getLinkedUser } from './linked-user.ts';
-import { createMailToken } from './mail-tokens.ts';
+import { createMailToken, linkExpiry } from './mail-tokens.ts';
 import type { PasswordReset } from './password-changes.ts';
+import { queueLinkMail } from './queue-link-mail.ts';
 
 export interface ResetLinksParts {
   readonly config: AuthConfig;
@@ -37,7 +37,7 @@ export const resetLink = (
   `${config.PUBLIC_URL}/reset?token=${createMailToken(config.AUTH_SECRET, PURPOSES[link], user, clock.now())}`;
 
 export const createResetLinks = (parts: ResetLinksParts): ResetLinks => {
-  const { database, background, limits } = parts;
+  const { clock, database, background, limits } = parts;
   return {
     send: async (email, address) => {
       // Unknown addresses count too, because otherwise the limit would reveal which are known.
@@ -47,10 +47,10 @@ export const createResetLinks = (parts: ResetLinksParts): ResetLinks => {
         if (user === null) return;
         await spendIfLeft(limits.resetMailsByAccount, email, () =>
           database.$transaction((tx) =>
-            queueMail(tx, {
+            queueLinkMail(tx, user, {
               to: email,
               urgent: true,
-              dependsOn: ofPassword(user.id),
+              expiresAt: linkExpiry(PURPOSES.mailed, clock.now()),
               subject: 'Set a new password',
               text: `Someone asked to set a new password for your account. If it was you, set it here within half an hour:\n\n${resetLink(parts, user, 'mailed')}\n\nIf it was not you, ignore this mail.\n`,
             }),

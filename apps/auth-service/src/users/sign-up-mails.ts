@@ -6,11 +6,11 @@ import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Background } from '../background.ts';
 import type { AuthConfig } from '../config.ts';
-import type { Database } from '../database.ts';
-import { type Mail, queueMail } from '../mail/queue-mail.ts';
+import type { Database, Transaction } from '../database.ts';
+import { type Mail, queueMail, signUpKey } from '../mail/queue-mail.ts';
 import { findAuthorizingClient } from '../oauth/authorize/authorizing-client.ts';
 import type { RequestStore } from '../oauth/authorize/request-store.ts';
-import { findInvitation } from '../organizations/invitations.ts';
+import { findInvitation, keepInvitation, type OpenInvitation } from '../organizations/invitations.ts';
 import { findInvitedBy, type InvitedBy } from '../organizations/invited-by.ts';
 import type { Limits } from '../rate-limits/limits.ts';
 import { spendIfLeft } from '../rate-limits/spend.ts';
@@ -54,38 +54,56 @@ export const createRequestSignUp =
     const clientId = (await findAuthorizingClient({ config, requests }, next))?.clientId;
     background.run('the mail of a sign-up', async () => {
       const isTaken = (await database.user.count({ where: { email } })) > 0;
-      const expiresAt = clock.now().getTime() + LINK_LIFETIME_MS;
+      const expiresAt = new Date(clock.now().getTime() + LINK_LIFETIME_MS);
       const token = createSignUpToken(config.AUTH_SECRET, {
         ...request,
         ...(clientId !== undefined && { clientId }),
-        expiresAt,
+        expiresAt: expiresAt.getTime(),
       });
-      const invitedBy = await findInvitedByOf({ clock, database }, request);
+      const invitation = await findInvitationOf({ clock, database }, request);
+      const invitedBy = invitation && (await findInvitedBy({ database }, invitation));
       const mail = isTaken
         ? takenMail(config, email, invitedBy)
-        : linkMail(config, email, { token, invitedBy });
+        : linkMail(config, email, { token, expiresAt, invitedBy });
       await spendIfLeft(limits.signUpMailsByAccount, email, () =>
-        database.$transaction((tx) => queueMail(tx, mail)),
+        database.$transaction((tx) =>
+          // Where only invited people may sign up, the link ends with the invitation.
+          isTaken || config.AUTH_SIGN_UP === 'open'
+            ? queueMail(tx, mail)
+            : queueWhileInvited(tx, mail, invitation),
+        ),
       );
     });
   };
 
-const findInvitedByOf = async (
+const findInvitationOf = async (
   parts: { readonly clock: Clock; readonly database: Database },
   { joins }: SignUpRequest,
-): Promise<InvitedBy | undefined> => {
-  const invitation = joins.kind === 'invitation' ? await findInvitation(parts, joins.token) : undefined;
-  return invitation && findInvitedBy(parts, invitation);
+): Promise<OpenInvitation | undefined> =>
+  joins.kind === 'invitation' ? findInvitation(parts, joins.token) : undefined;
+
+const queueWhileInvited = async (
+  tx: Transaction,
+  mail: Mail,
+  invitation: OpenInvitation | undefined,
+): Promise<void> => {
+  if (invitation === undefined || !(await keepInvitation(tx, invitation.id))) return;
+  await queueMail(tx, { ...mail, dependsOn: signUpKey(invitation.id) });
 };
 
 /** People who did not ask for the mail must see from it what they would join. */
 const linkMail = (
   { PUBLIC_URL, AUTH_SIGN_UP }: AuthConfig,
   email: string,
-  { token, invitedBy }: { readonly token: string; readonly invitedBy: InvitedBy | undefined },
+  {
+    token,
+    expiresAt,
+    invitedBy,
+  }: { readonly token: string; readonly expiresAt: Date; readonly invitedBy: InvitedBy | undefined },
 ): Mail => ({
   to: email,
   urgent: true,
+  expiresAt,
   subject: 'Finish your sign-up',
   text: `${
     invitedBy === undefined

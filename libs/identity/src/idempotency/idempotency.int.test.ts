@@ -2,14 +2,21 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Principal } from '@meridian/contracts/internal';
 import { operations } from '@meridian/contracts/public-api';
-import { ConflictError, isAppError, noteEffect, Secret, UnavailableError } from '@meridian/core';
+import {
+  ConflictError,
+  isAppError,
+  noteEffect,
+  Secret,
+  TimeoutError,
+  UnavailableError,
+} from '@meridian/core';
 import { waitFor } from '@meridian/core/testing';
 import { startPrivateRedis } from '@meridian/embedded-stores/testing';
 import { createRedis, type Redis } from '@meridian/redis';
 import { createTestRedis } from '@meridian/redis/testing';
 import { createApp, createLogger } from '@meridian/service-kit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApi } from '../create-api.ts';
+import { type ApiCall, createApi } from '../create-api.ts';
 import { createTestIdentities, type TestIdentities } from '../testing.ts';
 import { createIdempotency } from './idempotency.ts';
 
@@ -18,15 +25,21 @@ const declared = operations(
     service: 'query-service',
     rate: 'crud',
     chapter: 'Test',
-    creates: ['POST /api/projects/:project_id/insights/'],
+    creates: ['POST /api/projects/:project_id/insights/', 'POST /api/things/'],
   },
-  { 'POST /api/projects/:project_id/insights/': ['insight:write', 'Save'] },
+  {
+    'POST /api/projects/:project_id/insights/': ['insight:write', 'Save'],
+    'POST /api/things/': ['insight:write', 'Make a thing'],
+  },
 );
 
 const effects: unknown[] = [];
 /** Runs in the handler after its effect. */
 let afterEffect: () => Promise<void> = async () => {};
 let beforeEffect: () => void = () => {};
+let authorize: () => void = () => {};
+/** The bodies of earlier answers that the caller was checked for. */
+const authorizedBodies: unknown[] = [];
 const servers: Server[] = [];
 const opened: Redis[] = [];
 let identities: TestIdentities;
@@ -49,6 +62,13 @@ const connect = (to: string = redisUrl): Redis => {
   return redis;
 };
 
+const handler = async ({ req, res }: ApiCall): Promise<void> => {
+  beforeEffect();
+  effects.push(req.body);
+  await afterEffect();
+  res.status(201).json({ id: effects.length, value: 'phx_secret' });
+};
+
 const startProcess = async (redis: Redis, leaseMs?: number): Promise<string> => {
   const app = createApp({
     name: 'test',
@@ -64,15 +84,18 @@ const startProcess = async (redis: Redis, leaseMs?: number): Promise<string> => 
             ...(leaseMs && { leaseMs }),
           }),
           routes: [
+            { method: 'post', projectPath: '/insights/', handler },
             {
               method: 'post',
-              projectPath: '/insights/',
-              handler: async ({ req, res }) => {
-                beforeEffect();
-                effects.push(req.body);
-                await afterEffect();
-                res.status(201).json({ id: effects.length, value: 'phx_secret' });
+              path: '/api/things/',
+              authorize: async () => {
+                authorize();
+                return null;
               },
+              authorizeAnswer: async (_call, answer) => {
+                authorizedBodies.push(answer);
+              },
+              handler,
             },
           ],
         }),
@@ -243,6 +266,38 @@ it('a failure of ours after an effect is kept', async () => {
   });
   expect(count).toBe(1);
 });
+
+it('what the stored answer created is checked before it is given again', async () => {
+  const [key, path] = [newKey(), '/api/things/'];
+  const first = await post(key, { path });
+  authorizedBodies.length = 0;
+  expect(await post(key, { path })).toMatchObject({ status: 201, replayed: 'true', text: first.text });
+  expect(authorizedBodies).toEqual([JSON.parse(first.text)]);
+});
+
+it.each([
+  ['a time-out', 504, new TimeoutError('timeout', 'too late')],
+  ['a failure of ours after an effect', 500, new Error('a bug')],
+])(
+  'the answer to %s shows nothing new: only the request is checked before it is given again',
+  async (_name, status, error) => {
+    const [key, path] = [newKey(), '/api/things/'];
+    afterEffect = async () => {
+      noteEffect();
+      throw error;
+    };
+    const first = await post(key, { path });
+    afterEffect = async () => {};
+    authorizedBodies.length = 0;
+    expect(await post(key, { path })).toMatchObject({ status, replayed: 'true', text: first.text });
+    expect(authorizedBodies).toEqual([]);
+    authorize = () => {
+      throw new ConflictError('conflict', 'no');
+    };
+    expect(await post(key, { path })).toMatchObject({ status: 409, replayed: null });
+    authorize = () => {};
+  },
+);
 
 it('a process that dies after its effect leaves one effect, and a retry reports an unknown outcome', async () => {
   const key = newKey();

@@ -29,8 +29,8 @@ export interface IdempotentCall {
    * is given again to them. Called for requests with a key.
    */
   readonly target: () => Promise<string>;
-  /** Throws for a caller who may not see the body of the earlier answer any more. */
-  readonly authorizeAnswer: (body: unknown) => Promise<void>;
+  /** Checks access to what the body of a successful answer reveals. Errors reveal nothing beyond the request. */
+  readonly authorizeAnswer?: ((body: unknown) => Promise<void>) | undefined;
 }
 
 /** Runs the work, or returns the stored answer. */
@@ -68,7 +68,7 @@ export const createIdempotency = (options: IdempotencyOptions): Idempotency => {
       case 'mine':
         return runOnce(call.res, claim.record, work);
       case 'answered':
-        await call.authorizeAnswer(bodyOf(claim.answer));
+        if (claim.answer.status < 300) await call.authorizeAnswer?.(bodyOf(claim.answer));
         return sendKeptAnswer(call.res, claim.answer);
       case 'other_request':
         throw otherRequest();

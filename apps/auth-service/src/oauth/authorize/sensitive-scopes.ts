@@ -1,4 +1,4 @@
-/** The scopes with which an app may do what a session may only do shortly after a sign-in. */
+/** Scopes for operations that require a recent sign-in from a session. */
 import type { Scope } from '@meridian/contracts/internal';
 import { PUBLIC_API } from '@meridian/contracts/public-api';
 import { hasScope } from '@meridian/identity';

@@ -99,7 +99,7 @@ export const lockAgreementsOf = async (tx: Transaction, userId: number): Promise
     WHERE c.user_id = ${userId} ORDER BY a.id FOR UPDATE OF a`;
 };
 
-/** With its agreements. */
+/** Deletes the consent and its agreements. */
 export const deleteConsent = async (tx: Transaction, id: string): Promise<void> => {
   await tx.$executeRaw`SELECT 1 FROM oauth_consents WHERE id = ${id}::uuid FOR UPDATE`;
   await lockAgreementsIn(tx, id);

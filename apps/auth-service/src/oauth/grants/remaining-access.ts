@@ -25,7 +25,10 @@ export const remainingAccess = <Access extends GrantedAccess>(
   return { ...access, scopedOrganizations, scopedProjects };
 };
 
-/** The same for a token. Reads the reach only where something was chosen, which may have been deleted since. */
+/**
+ * Like `remainingAccess`, for a token. Access to everything needs no lookup; chosen organizations or projects may have
+ * been deleted.
+ */
 export const findRemainingAccess = async (
   database: Database,
   granted: GrantedAccess & { readonly userId: number },

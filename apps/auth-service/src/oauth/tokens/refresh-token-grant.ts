@@ -53,7 +53,7 @@ const remainingOf = async (
   if (remaining !== undefined) return remaining;
   throw new OAuthError(
     'invalid_grant',
-    'Nothing is left of what this grant gave access to: the user has left it, or it was deleted.',
+    'This grant no longer gives access to anything: the user left the organizations, or they were deleted.',
   );
 };
 

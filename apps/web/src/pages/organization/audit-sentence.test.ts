@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { auditSentence } from './audit-sentence.ts';
 
-const ada = { kind: 'user', name: 'Ada' };
+const ada = { kind: 'user', name: 'Ada', credential: null };
 
 it.each([
   [
@@ -31,7 +31,7 @@ it.each([
 
 it.each([
   ['invitation.created', 'created an invitation'],
-  ['invitation.reserved', 'kept an invitation for the address that signed up with it'],
+  ['invitation.reserved', 'reserved an open invitation link for the address that signed up with it'],
   ['invitation.withdrawn', 'withdrew an invitation'],
   ['member.joined', 'joined the organization'],
   ['member.removed', 'removed a member'],
@@ -88,4 +88,24 @@ it('names what was withdrawn', () => {
   expect(auditSentence({ action: 'invitation.withdrawn', actor: ada, before, after: null })).toBe(
     'Ada withdrew the invitation “bob@example.com”',
   );
+});
+
+it.each([
+  [
+    { kind: 'personal_api_key', id: '0190-7' },
+    'Ada deleted the project “Shop” with the personal API key “0190-7”',
+  ],
+  [
+    { kind: 'oauth', id: 'https://a.example/c.json' },
+    'Ada deleted the project “Shop” with the app “https://a.example/c.json”',
+  ],
+  [{ kind: 'new_kind', id: '7' }, 'Ada deleted the project “Shop” with the new kind “7”'],
+])('names the key or app with which the user acted: %j', (credential, expected) => {
+  const entry = {
+    action: 'project.deleted',
+    actor: { ...ada, credential },
+    before: { name: 'Shop' },
+    after: null,
+  };
+  expect(auditSentence(entry)).toBe(expected);
 });

@@ -3,7 +3,12 @@ import { isolated } from '@meridian/ui';
 
 export interface AuditEntry {
   readonly action: string;
-  readonly actor: { readonly kind: string; readonly name: string };
+  readonly actor: {
+    readonly kind: string;
+    readonly name: string;
+    /** The key or app with which the user acted; null for a browser. */
+    readonly credential: { readonly kind: string; readonly id: string } | null;
+  };
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -13,7 +18,7 @@ export interface AuditEntry {
  * ends with a participle. The noun in brackets gets its article or its name.
  */
 const PHRASES: Readonly<Record<string, string>> = {
-  'invitation.reserved': 'kept an invitation for the address that signed up with it',
+  'invitation.reserved': 'reserved an open invitation link for the address that signed up with it',
   'invitation.withdrawn': 'withdrew [invitation]',
   'member.joined': 'joined the organization',
   'member.role_changed': 'changed the role of [member]',
@@ -68,10 +73,15 @@ const nameIn = (state: unknown): string | undefined => {
 const thing = (noun: string, name: string | undefined): string =>
   name === undefined ? `${articleFor(noun)} ${noun}` : `the ${noun} “${isolated(name)}”`;
 
+const credentialNoun = (kind: string): string => (kind === 'oauth' ? 'app' : wordsOf(kind));
+
+const withCredential = ({ credential }: AuditEntry['actor']): string =>
+  credential === null ? '' : ` with ${thing(credentialNoun(credential.kind), credential.id)}`;
+
 export const auditSentence = ({ action, actor, before, after }: AuditEntry): string => {
   const name = nameIn(after) ?? nameIn(before);
   const [object = '', verb = 'changed'] = action.split('.');
   const phrase = PHRASES[action] ?? `${wordsOf(verb)} [${wordsOf(object)}]`;
   const what = phrase.replace(/\[(.+)\]/, (_, noun: string) => thing(noun, name));
-  return `${isolated(actor.name)} ${what}`;
+  return `${isolated(actor.name)} ${what}${withCredential(actor)}`;
 };

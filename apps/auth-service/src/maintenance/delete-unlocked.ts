@@ -5,10 +5,10 @@ import { Prisma } from '../generated/prisma/client.ts';
 const BATCH = 10_000;
 
 /**
- * Deletes the rows that no transaction holds and returns their number; the next run deletes the others. It waits for
- * no row, so it cannot wait for a transaction that waits for it.
+ * Deletes the rows that no transaction holds and returns their number; the next run deletes the others. Skips locked
+ * rows, so it cannot deadlock.
  */
-export const deleteFree = async (
+export const deleteUnlocked = async (
   database: Database,
   table: string,
   { key = 'id', condition }: { readonly key?: string; readonly condition: Prisma.Sql },
@@ -18,8 +18,8 @@ export const deleteFree = async (
   let count: number;
   do {
     count = await database.$executeRaw`
-      WITH free AS (SELECT ${column} FROM ${name} WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
-      DELETE FROM ${name} t USING free WHERE t.${column} = free.${column}`;
+      WITH unlocked AS (SELECT ${column} FROM ${name} WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+      DELETE FROM ${name} t USING unlocked WHERE t.${column} = unlocked.${column}`;
     deleted += count;
   } while (count === BATCH);
   return deleted;
