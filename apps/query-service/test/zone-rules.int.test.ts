@@ -4,7 +4,7 @@
  */
 import { TIMEZONES } from '@meridian/contracts/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type QueryHarness, startQuery } from './query-harness.ts';
+import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
 let query: QueryHarness;
 beforeAll(async () => {
@@ -25,15 +25,15 @@ const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
 
 /**
- * From the day before a date to four days after it. Each hour has a different number of events, so that no shift leaves
- * the numbers as they are.
+ * From the day before a date to four days after it. Each half hour has a different number of events, so that no shift
+ * leaves the numbers as they are.
  */
 const eventsAround = (date: string) =>
-  Array.from({ length: 24 * 5 }, (_, hour) =>
-    Array.from({ length: 1 + ((hour * 7) % 5) }, (_unused, index) => ({
+  Array.from({ length: 48 * 5 }, (_, half) =>
+    Array.from({ length: 1 + ((half * 7) % 5) }, (_unused, index) => ({
       event: 'seen',
-      distinct_id: `d${hour}-${index}`,
-      timestamp: new Date(Date.parse(date) + (hour - 24) * HOUR_MS + 60_000).toISOString(),
+      distinct_id: `d${half}-${index}`,
+      timestamp: new Date(Date.parse(date) + (half / 2 - 24) * HOUR_MS + 60_000).toISOString(),
     })),
   ).flat();
 
@@ -81,51 +81,75 @@ it('a project can use 24 time zones, and another project is not affected', async
 });
 
 describe.each([
-  ['Africa/Casablanca', '2026-11-19'],
-  ['America/Vancouver', '2026-11-19'],
-  ['America/Edmonton', '2026-11-19'],
-  ['America/New_York', '2026-11-19'],
-  ['Australia/Lord_Howe', '2026-11-19'],
-  ['Asia/Kolkata', '2026-11-19'],
-  // The second of three days has two midnights, or none.
-  ['America/Havana', '2023-11-04'],
-  ['America/St_Johns', '2009-10-31'],
-  ['America/Sao_Paulo', '2017-10-14'],
-  ['Africa/Cairo', '2026-04-23'],
-])('in %s from %s', (timezone, first) => {
-  it('a chart has the days of SQL', async () => {
-    const project = query.newProject({ timezone });
+  ['Africa/Casablanca', '2026-11-19', '2026-11-20', '2026-11-21'],
+  ['America/Vancouver', '2026-11-19', '2026-11-20', '2026-11-21'],
+  ['America/Edmonton', '2026-11-19', '2026-11-20', '2026-11-21'],
+  ['America/New_York', '2026-11-19', '2026-11-20', '2026-11-21'],
+  ['Asia/Kolkata', '2026-11-19', '2026-11-20', '2026-11-21'],
+  // The second day has two midnights, or none.
+  ['America/Havana', '2023-11-04', '2023-11-05', '2023-11-06'],
+  ['America/St_Johns', '2009-10-31', '2009-11-01', '2009-11-02'],
+  ['America/Sao_Paulo', '2017-10-14', '2017-10-15', '2017-10-16'],
+  ['Africa/Cairo', '2026-04-23', '2026-04-24', '2026-04-25'],
+  // It has 24 and a half hours, or 23 and a half.
+  ['Australia/Lord_Howe', '2026-04-04', '2026-04-05', '2026-04-06'],
+  ['Australia/Lord_Howe', '2025-10-04', '2025-10-05', '2025-10-06'],
+  // The calendar of the zone skipped a day.
+  ['Pacific/Apia', '2011-12-29', '2011-12-31', '2012-01-01'],
+])('in %s from %s', (timezone, ...days) => {
+  const [first, , last] = days;
+  const until = dayAfter(last, 1);
+  const range = { date_from: first, date_to: `${last}T23:59:59` };
+  const series = [{ kind: 'EventsNode', event: 'seen' }];
+  let project: TestProject;
+
+  const ask = async (body: object) => (await query.ask(project, { query: body })).body;
+  const select = async (text: string) =>
+    (await ask({ kind: 'HogQLQuery', query: text }))['results'] as [string, number][];
+  const dataOf = async (kind: string, options: object) =>
+    (await ask({ kind, series, dateRange: range, ...options }))['results'] as {
+      days: string[];
+      data: number[];
+      status: string;
+    }[];
+
+  beforeAll(async () => {
+    project = query.newProject({ timezone });
     await query.load(project, { events: eventsAround(first) });
-    const days = [0, 1, 2].map((index) => dayAfter(first, index));
-    const range = { date_from: first, date_to: days[2] };
-    const ask = async (body: object) => (await query.ask(project, { query: body })).body;
-    const counted = await ask({
-      kind: 'HogQLQuery',
-      query: `select toString(toDate(timestamp)) as day, count() from events
-              where day >= '${first}' and day < '${dayAfter(first, 3)}' group by day order by day`,
-    });
-    const expected = counted['results'] as [string, number][];
-    expect(expected.map(([day]) => day)).toEqual(days);
-    const between = await ask({
-      kind: 'HogQLQuery',
-      query: `select count() from events where timestamp >= '${first}' and timestamp < '${dayAfter(first, 3)}'`,
-    });
-    expect(between['results']).toEqual([[expected.reduce((sum, [, count]) => sum + count, 0)]]);
-    const series = [{ kind: 'EventsNode', event: 'seen' }];
-    const trend = await ask({ kind: 'TrendsQuery', series, dateRange: range, interval: 'day' });
-    const [line] = trend['results'] as { days: string[]; data: number[] }[];
-    expect(line!.days.map((day, index) => [day.slice(0, 10), line!.data[index]])).toEqual(expected);
-    const second = await ask({
-      kind: 'TrendsQuery',
-      series,
-      dateRange: { date_from: days[1], date_to: days[1] },
-      interval: 'day',
-    });
-    expect((second['results'] as { data: number[] }[])[0]!.data).toEqual([expected[1]![1]]);
-    const lifecycle = await ask({ kind: 'LifecycleQuery', series, dateRange: range, interval: 'day' });
-    const added = (lifecycle['results'] as { status: string; data: number[] }[]).find(
-      ({ status }) => status === 'new',
+  });
+
+  it('a chart has the days of SQL', async () => {
+    const expected = await select(
+      `select toString(toDate(timestamp)) as day, count() from events
+       where day >= '${first}' and day < '${until}' group by day order by day`,
     );
-    expect(added!.data).toEqual(expected.map(([, count]) => count));
+    expect(expected.map(([day]) => day)).toEqual(days);
+    const between = await select(
+      `select '', count() from events where timestamp >= '${first}' and timestamp < '${until}'`,
+    );
+    expect(between).toEqual([['', expected.reduce((sum, [, count]) => sum + count, 0)]]);
+    const [line] = await dataOf('TrendsQuery', { interval: 'day' });
+    expect(line!.days.map((day, index) => [day.slice(0, 10), line!.data[index]])).toEqual(expected);
+    const dateRange = { date_from: days[1], date_to: days[1] };
+    const [ofSecond] = await dataOf('TrendsQuery', { interval: 'day', dateRange });
+    expect(ofSecond!.data).toEqual([expected[1]![1]]);
+    const lifecycle = await dataOf('LifecycleQuery', { interval: 'day' });
+    expect(lifecycle.find(({ status }) => status === 'new')!.data).toEqual(
+      expected.map(([, count]) => count),
+    );
+  });
+
+  it('a chart has the hours of SQL', async () => {
+    const expected = await select(
+      `select formatDateTime(toStartOfHour(timestamp), '%Y-%m-%d %H:%i:%S'), count() from events
+       where toDate(timestamp) >= '${first}' and toDate(timestamp) < '${until}'
+       group by toStartOfHour(timestamp) order by toStartOfHour(timestamp)`,
+    );
+    const [line] = await dataOf('TrendsQuery', { interval: 'hour' });
+    expect(line!.days.map((hour, index) => [hour, line!.data[index]])).toEqual(expected);
+    const lifecycle = await dataOf('LifecycleQuery', { interval: 'hour' });
+    expect(lifecycle.find(({ status }) => status === 'new')!.data).toEqual(
+      expected.map(([, count]) => count),
+    );
   });
 });

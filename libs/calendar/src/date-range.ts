@@ -2,7 +2,16 @@
 import type { CompareFilter, DateRange, Interval } from '@meridian/contracts/query';
 import { DateTime } from 'luxon';
 import { type DateText, parseDateText } from './date-text.ts';
-import { addIntervals, alignDown, endOfDay, isWithinDay, startOfDay, type WeekStartDay } from './interval.ts';
+import {
+  alignDown,
+  endOfDay,
+  endOfHour,
+  isWithinDay,
+  nextStart,
+  startOfDay,
+  startOfHour,
+  type WeekStartDay,
+} from './interval.ts';
 import { zoneOf } from './zone.ts';
 
 /** The settings of the project, and the time of the query. */
@@ -38,12 +47,13 @@ const DEFAULT_DAYS = 7;
 
 const truncate = (text: DateText, interval: Interval): DateTime => {
   if (text.shift === undefined || interval === 'minute' || interval === 'second') return text.at;
-  return text.inHours ? text.at.startOf('hour') : startOfDay(text.at);
+  return text.inHours ? startOfHour(text.at) : startOfDay(text.at);
 };
 
 const endOf = (at: DateTime, interval: Interval, isRelative: boolean): DateTime => {
   if (!isWithinDay(interval)) return endOfDay(at);
-  return isRelative ? at.endOf(interval) : at;
+  if (!isRelative) return at;
+  return interval === 'hour' ? endOfHour(at) : at.endOf(interval);
 };
 
 const nowIn = (context: CalendarContext): DateTime =>
@@ -84,7 +94,7 @@ const onlyWhole = (range: ResolvedRange, now: DateTime): ResolvedRange => {
   const end = align(DateTime.min(range.to.plus({ milliseconds: 1 }), now));
   return {
     ...range,
-    from: first < range.from ? addIntervals(first, interval, 1) : first,
+    from: first < range.from ? nextStart(first, interval) : first,
     to: end.minus({ milliseconds: 1 }),
   };
 };
@@ -136,12 +146,9 @@ const resolveTo = (
 /** The starts of all buckets that the range touches. */
 export const bucketsOf = (range: ResolvedRange): DateTime[] => {
   const buckets: DateTime[] = [];
-  const first = alignDown(range.from, range.interval, range.weekStartDay);
-  for (let index = 0; ; index++) {
-    const start = addIntervals(first, range.interval, index);
-    if (start > range.to) return buckets;
-    buckets.push(start);
-  }
+  let start = alignDown(range.from, range.interval, range.weekStartDay);
+  for (; start <= range.to; start = nextStart(start, range.interval)) buckets.push(start);
+  return buckets;
 };
 
 /** The number of buckets of a range without creating them, to refuse a minute chart over ten years. */

@@ -3,7 +3,7 @@
  * The unit's case matters: `m` is a month, `M` a minute.
  */
 import { DateTime, type DurationLikeObject } from 'luxon';
-import { alignDown, endOfDay, startOfDay, type WeekStartDay } from './interval.ts';
+import { alignDown, endOfDay, endOfHour, startOfDay, startOfHour, type WeekStartDay } from './interval.ts';
 import { firstOf, parseIsoText } from './iso-text.ts';
 import { zoneOf } from './zone.ts';
 
@@ -57,8 +57,8 @@ const UNITS: Readonly<Record<Unit, UnitRule>> = {
   },
   h: {
     shift: (count) => ({ hours: count }),
-    start: (at) => at.startOf('hour'),
-    end: (at) => at.endOf('hour'),
+    start: startOfHour,
+    end: endOfHour,
     inHours: true,
   },
   d: {

@@ -14,10 +14,11 @@ export {
   type Shift,
 } from './date-text.ts';
 export {
-  addIntervals,
   alignDown,
   isAtLeast,
   isWithinDay,
+  nextStart,
+  previousStart,
   startOfDay,
   type WeekStartDay,
 } from './interval.ts';

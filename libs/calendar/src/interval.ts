@@ -16,18 +16,34 @@ const startOfWeek = (at: DateTime, weekStartDay: WeekStartDay): DateTime => {
   return startOfDay(at.minus({ days: sinceStart }));
 };
 
+const HOUR_MS = 3_600_000;
+
+/** The engine counts hours from the start of the day, so clocks that change by half an hour do not show whole hours. */
+export const startOfHour = (at: DateTime): DateTime => {
+  const day = startOfDay(at);
+  return day.plus({ hours: Math.floor((at.toMillis() - day.toMillis()) / HOUR_MS) });
+};
+
 /** The start of the interval that contains this instant. */
 export const alignDown = (at: DateTime, interval: Interval, weekStartDay: WeekStartDay): DateTime => {
   if (interval === 'week') return startOfWeek(at, weekStartDay);
+  if (interval === 'hour') return startOfHour(at);
   const start = at.startOf(interval);
   return isWithinDay(interval) ? start : firstOf(start);
 };
 
-/** The start of the interval that comes so many intervals after the one that begins here. */
-export const addIntervals = (start: DateTime, interval: Interval, count: number): DateTime => {
-  const moved = start.plus({ [`${interval}s`]: count });
-  return isWithinDay(interval) ? moved : startOfDay(moved);
+/** The start of the interval after the one that begins here. The last hour of a day may be shorter than an hour. */
+export const nextStart = (start: DateTime, interval: Interval): DateTime => {
+  const next = start.plus({ [`${interval}s`]: 1 });
+  const isInside = isWithinDay(interval) && (interval !== 'hour' || next.day === start.day);
+  return isInside ? next : startOfDay(next);
 };
+
+export const endOfHour = (at: DateTime): DateTime =>
+  nextStart(startOfHour(at), 'hour').minus({ milliseconds: 1 });
+
+export const previousStart = (start: DateTime, interval: Interval, weekStartDay: WeekStartDay): DateTime =>
+  alignDown(start.minus({ milliseconds: 1 }), interval, weekStartDay);
 
 const FROM_SHORT_TO_LONG: readonly Interval[] = [
   'second',

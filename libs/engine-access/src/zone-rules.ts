@@ -44,11 +44,20 @@ const QUARTER_SECONDS = 15 * 60;
 /** From 1970 to 2040. */
 const QUARTERS = 70 * 365.25 * 24 * 4;
 
+/**
+ * What the clocks show, less the time. `timeZoneOffset` of the engine is wrong by a day where a zone has moved across
+ * the date line, as Samoa did in 2011.
+ */
+const offsetAt = (at: string): string => {
+  const local = `toDateTime(${at}, {zone:String})`;
+  return `(toInt32(toDate32(${local})) * 86400 + toHour(${local}) * 3600 + toMinute(${local}) * 60 - ${at})`;
+};
+
 /** The first quarter of each period with one offset. */
 const CHANGES = `
-SELECT quarter * ${QUARTER_SECONDS} AS at, timeZoneOffset(toDateTime(at, {zone:String})) AS offset
+SELECT quarter * ${QUARTER_SECONDS} AS at, ${offsetAt('at')} AS offset
 FROM (SELECT arrayJoin(range(${QUARTERS})) AS quarter)
-WHERE quarter = 0 OR offset != timeZoneOffset(toDateTime(at - ${QUARTER_SECONDS}, {zone:String}))
+WHERE quarter = 0 OR offset != ${offsetAt(`(at - ${QUARTER_SECONDS})`)}
 ORDER BY at`;
 
 interface Asked {

@@ -1,8 +1,8 @@
 /** The bucket that a client names by its value in `days`. */
 import {
-  addIntervals,
   alignDown,
   type CalendarContext,
+  nextStart,
   parseIsoText,
   type ResolvedRange,
 } from '@meridian/calendar';
@@ -27,7 +27,7 @@ export const bucketNamed = (
     });
   }
   const from = alignDown(at, range.interval, range.weekStartDay);
-  return { from, to: addIntervals(from, range.interval, 1).minus({ milliseconds: 1 }) };
+  return { from, to: nextStart(from, range.interval).minus({ milliseconds: 1 }) };
 };
 
 /** The part of a bucket within the range; the first week of a range may be incomplete. */

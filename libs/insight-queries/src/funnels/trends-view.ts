@@ -1,5 +1,5 @@
 /** The view of a funnel over time: the conversion rate of the actors that entered in each period. */
-import { addIntervals, type ResolvedRange } from '@meridian/calendar';
+import { nextStart, type ResolvedRange } from '@meridian/calendar';
 import type { FunnelsQuery } from '@meridian/contracts/query';
 import { alias, call, constant, field, from, type Query, select, unionAll } from '@meridian/hogql/build';
 import type { InsightAnswer, InsightContext, Row } from '../insight-plan.ts';
@@ -104,7 +104,7 @@ const periodsOver = (
   { now }: InsightContext,
 ): number => {
   const open = axis.starts.findIndex((start) => {
-    const lastChance = addIntervals(start, interval, 1).plus({ seconds: windowSeconds(funnelsFilter) });
+    const lastChance = nextStart(start, interval).plus({ seconds: windowSeconds(funnelsFilter) });
     return lastChance.toMillis() > now.getTime();
   });
   return open === -1 ? axis.starts.length : open;

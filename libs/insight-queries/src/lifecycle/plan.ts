@@ -1,5 +1,5 @@
 /** LifecycleQuery: the new, returning, resurrecting and dormant actors of each interval. */
-import { addIntervals, type ResolvedRange, resolveDateRange } from '@meridian/calendar';
+import { nextStart, previousStart, type ResolvedRange, resolveDateRange } from '@meridian/calendar';
 import { LIFECYCLE_STATUSES, type LifecycleQuery, type LifecycleStatus } from '@meridian/contracts/query';
 import {
   alias,
@@ -103,8 +103,8 @@ const activityOf = (
       matchesEntity(query.series[0]!),
       matchesFilters(query, context),
       actor.present,
-      compare('>=', timestamp, dateTime(addIntervals(first, range.interval, -1).toJSDate())),
-      compare('<', timestamp, dateTime(addIntervals(last, range.interval, 1).toJSDate())),
+      compare('>=', timestamp, dateTime(previousStart(first, range.interval, range.weekStartDay).toJSDate())),
+      compare('<', timestamp, dateTime(nextStart(last, range.interval).toJSDate())),
     ),
     groupBy: [field('actor_id')],
   });

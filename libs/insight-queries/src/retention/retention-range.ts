@@ -1,5 +1,11 @@
 /** The cohorts of a retention table: their first intervals, and how long each is followed. */
-import { addIntervals, alignDown, type ResolvedRange, resolveDateRange } from '@meridian/calendar';
+import {
+  alignDown,
+  nextStart,
+  previousStart,
+  type ResolvedRange,
+  resolveDateRange,
+} from '@meridian/calendar';
 import type { Interval, RetentionQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import type { DateTime } from 'luxon';
@@ -23,18 +29,28 @@ export const resolveRetentionRange = (query: RetentionQuery, context: InsightCon
   const interval = INTERVALS[period];
   const asked = resolveDateRange(query.dateRange, interval, context);
   const align = (at: DateTime): DateTime => alignDown(at, interval, context.weekStartDay);
-  const end = align(addIntervals(asked.to, interval, 1));
+  const end = nextStart(align(asked.to), interval);
   const first =
     query.dateRange.date_from === undefined
-      ? addIntervals(end, interval, -totalIntervals)
+      ? startBefore(end, totalIntervals, { interval, weekStartDay: context.weekStartDay })
       : align(asked.from);
   const cohorts = startsBetween(first, end, interval);
   return { range: { ...asked, from: first, to: end.minus({ milliseconds: 1 }) }, interval, cohorts, end };
 };
 
+const startBefore = (
+  end: DateTime,
+  count: number,
+  { interval, weekStartDay }: Pick<ResolvedRange, 'interval' | 'weekStartDay'>,
+): DateTime => {
+  let start = end;
+  for (let index = 0; index < count; index += 1) start = previousStart(start, interval, weekStartDay);
+  return start;
+};
+
 const startsBetween = (first: DateTime, end: DateTime, interval: Interval): DateTime[] => {
   const starts: DateTime[] = [];
-  for (let at = first; at < end; at = addIntervals(first, interval, starts.length)) {
+  for (let at = first; at < end; at = nextStart(at, interval)) {
     starts.push(at);
     if (starts.length > MAX_COHORTS) {
       throw new InvalidRequestError(

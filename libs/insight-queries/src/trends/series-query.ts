@@ -1,5 +1,5 @@
 /** One series over one range, as a select with the columns `bucket`, `breakdown` and `value` (those that apply). */
-import { addIntervals, isWithinDay, type ResolvedRange, rowsFrom, startOfDay } from '@meridian/calendar';
+import { isWithinDay, nextStart, type ResolvedRange, rowsFrom, startOfDay } from '@meridian/calendar';
 import type { Interval } from '@meridian/contracts/query';
 import {
   alias,
@@ -232,7 +232,7 @@ const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trail
 /** The days up to the one that a bucket begins in, that day included; of shorter buckets, up to its own end. */
 export const trailingWindow = (start: DateTime, days: number, interval: Interval): BucketRange => {
   const ofDays = !isWithinDay(interval);
-  const end = addIntervals(start, ofDays ? 'day' : interval, 1);
+  const end = nextStart(start, ofDays ? 'day' : interval);
   const from = end.minus({ days });
   return { from: ofDays ? startOfDay(from) : from, to: end.minus({ milliseconds: 1 }) };
 };

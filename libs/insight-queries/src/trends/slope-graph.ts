@@ -1,5 +1,5 @@
 /** A slope graph: the first and the last bucket of each series, without a comparison or smoothing. */
-import { addIntervals, bucketsOf, type ResolvedRange } from '@meridian/calendar';
+import { bucketsOf, nextStart, type ResolvedRange } from '@meridian/calendar';
 import type { TrendsQuery } from '@meridian/contracts/query';
 import type { InsightContext, InsightPlan } from '../insight-plan.ts';
 import { sumOf } from '../shared/answer-members.ts';
@@ -40,5 +40,5 @@ const isIncomplete = (range: ResolvedRange, { now }: InsightContext): boolean =>
   const last = bucketsOf(range).at(-1);
   if (last === undefined) return false;
   const at = now.getTime();
-  return last.toMillis() <= at && at < addIntervals(last, range.interval, 1).toMillis();
+  return last.toMillis() <= at && at < nextStart(last, range.interval).toMillis();
 };
