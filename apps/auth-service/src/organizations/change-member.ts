@@ -1,6 +1,6 @@
 import { NotFoundError } from '@meridian/core';
 import { repeatConflicts } from '@meridian/postgres';
-import { type ActorCredential, recordAudit, userActor } from '../audit/audit.ts';
+import { type ActorCredential, hasChanged, recordAudit, userActor } from '../audit/audit.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
 import { endAccessToOrganization } from './end-access.ts';
@@ -44,15 +44,16 @@ const changeMemberIn = async (
     newLevel,
     ownerCount: await tx.membership.count({ where: { organizationId, level: LEVELS.owner } }),
   });
-  await recordAudit(tx, {
-    actor: userActor(actor, credential),
-    action: newLevel === undefined ? 'member.removed' : 'member.role_changed',
-    target: { kind: 'user', id: userId },
-    organizationId,
-    before: { role: roleName(member.level) },
-    ...(newLevel !== undefined && { after: { role: roleName(newLevel) } }),
-    requestId,
-  });
+  if (hasChanged(member.level, newLevel))
+    await recordAudit(tx, {
+      actor: userActor(actor, credential),
+      action: newLevel === undefined ? 'member.removed' : 'member.role_changed',
+      target: { kind: 'user', id: userId },
+      organizationId,
+      before: { role: roleName(member.level) },
+      ...(newLevel !== undefined && { after: { role: roleName(newLevel) } }),
+      requestId,
+    });
   await withdrawInvitationsOf(tx, {
     maker: { userId, organizationId, level: newLevel ?? 0 },
     actor: userActor(actor, credential),
