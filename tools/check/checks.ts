@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { askWorkspace } from '../nx/ask-workspace.ts';
 import { checkImports, checkTags } from './boundaries/check-imports.ts';
 import { readProjects } from './boundaries/project.ts';
+import { checkDocumentLinks } from './document-links.ts';
 import { checkFactoryParts } from './factory-parts.ts';
 import { checkRatchets } from './ratchets.ts';
 import { runTool } from './run-tool.ts';
@@ -74,6 +75,11 @@ export const allChecks = (root: string): Check[] => {
       name: 'the repository stands alone',
       hint: 'tools/check/standalone-text.ts has the list',
       run: async () => checkStandaloneText(texts()),
+    },
+    {
+      name: 'links of documents',
+      hint: 'tools/check/document-links.ts says what counts',
+      run: async () => checkDocumentLinks(texts(), tracked),
     },
     {
       name: 'the lockfile decides what is installed',

@@ -1,6 +1,6 @@
 /** The audit trail of keys and grants: an organization reads what concerns it, and nothing about another one. */
 import type { Transaction } from '../database.ts';
-import { type AuditEvent, recordAudits } from './audit.ts';
+import { type AuditEvent, hasChanged, recordAudits } from './audit.ts';
 
 /** The organizations and projects of its user that a key or a grant reaches. An empty scoped list sets no limit. */
 export interface CredentialReach {
@@ -71,8 +71,9 @@ const entriesOf = (
       before: before && shownTo(organizationId, before, homes),
       after: after && shownTo(organizationId, after, homes),
     };
-    const isConcerned = seen.before !== undefined || seen.after !== undefined;
-    return isConcerned ? [{ ...event, organizationId, ...withoutUndefined(seen) }] : [];
+    const isReached = seen.before !== undefined || seen.after !== undefined;
+    const isElsewhere = hasChanged(before?.shown, after?.shown) && !hasChanged(seen.before, seen.after);
+    return isReached && !isElsewhere ? [{ ...event, organizationId, ...withoutUndefined(seen) }] : [];
   });
   if (entries.length > 0) return entries;
   return [{ ...event, ...withoutUndefined({ before: before?.shown, after: after?.shown }) }];

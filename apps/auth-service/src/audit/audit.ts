@@ -1,4 +1,5 @@
 /** The audit trail: one row per security event, written in the same transaction as the change. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Principal } from '@meridian/contracts/internal';
 import { uuidV7 } from '@meridian/core';
 import type { Transaction } from '../database.ts';
@@ -31,11 +32,14 @@ export interface AuditEvent {
   /** The organization whose admins may read it; absent for region-wide events. */
   readonly organizationId?: string | undefined;
   readonly projectId?: number | undefined;
-  /** Never a credential or its hash. */
+  /** Never a credential or its hash; of a key or a token `maskToken`. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
   readonly requestId?: string | undefined;
 }
+
+/** A request that leaves everything as it was is not recorded. */
+export const hasChanged = (before: unknown, after: unknown): boolean => !isDeepStrictEqual(before, after);
 
 export const recordAudit = async (tx: Transaction, event: AuditEvent): Promise<void> => {
   await tx.auditEntry.create({ data: toColumns(event) });

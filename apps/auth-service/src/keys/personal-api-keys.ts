@@ -4,7 +4,7 @@ import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { AccountEvents } from '../account-events.ts';
-import { userActor } from '../audit/audit.ts';
+import { hasChanged, userActor } from '../audit/audit.ts';
 import { recordCredentialAudit } from '../audit/audit-credential.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
@@ -109,17 +109,19 @@ export const changePersonalApiKey = async (
     const before = await lockOwnKey(tx, { user, session }, id);
     await assertWithinReach(tx, user.id, patch);
     const after = await tx.personalApiKey.update({ where: { id }, data: toColumns(patch) });
-    await recordCredentialAudit(tx, [
-      {
-        userId: user.id,
-        actor: userActor(user),
-        action: 'personal_api_key.changed',
-        target: { kind: 'personal_api_key', id },
-        before: { reach: before, shown: settingsOf(before) },
-        after: { reach: after, shown: settingsOf(after) },
-        requestId,
-      },
-    ]);
+    const shown = { before: settingsOf(before), after: settingsOf(after) };
+    if (hasChanged(shown.before, shown.after))
+      await recordCredentialAudit(tx, [
+        {
+          userId: user.id,
+          actor: userActor(user),
+          action: 'personal_api_key.changed',
+          target: { kind: 'personal_api_key', id },
+          before: { reach: before, shown: shown.before },
+          after: { reach: after, shown: shown.after },
+          requestId,
+        },
+      ]);
     return after;
   });
   await events.revoked([identityTag.credential(id)]);

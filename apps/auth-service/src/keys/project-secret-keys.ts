@@ -2,7 +2,7 @@
 import { identityTag } from '@meridian/contracts/internal';
 import { type Clock, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { AccountEvents } from '../account-events.ts';
-import { type Actor, recordAudit } from '../audit/audit.ts';
+import { type Actor, hasChanged, recordAudit } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Project, ProjectSecretKey } from '../generated/prisma/client.ts';
@@ -134,7 +134,8 @@ export const changeSecretKey = async (
   const key = await database.$transaction(async (tx) => {
     const found = await lockSecretKey(tx, change, id);
     const changed = await tx.projectSecretKey.update({ where: { id: found.id }, data });
-    await audit(tx, change, 'changed', id, { before: found, after: changed });
+    if (hasChanged(describe(found), describe(changed)))
+      await audit(tx, change, 'changed', id, { before: found, after: changed });
     return changed;
   });
   await events.revoked([identityTag.credential(key.id)]);

@@ -1,4 +1,7 @@
-/** Remembers one-time values (assertion and proof ids) until they expire, for all processes of the region. */
+/**
+ * Remembers one-time values (assertion and proof ids) until they expire, for all processes of the region. The other
+ * region accepts them once more: codes and tokens are valid in one region only, so a copy gives nothing there by itself.
+ */
 import { createHash } from 'node:crypto';
 import type { Clock } from '@meridian/core';
 import type { Redis } from '@meridian/redis';

@@ -1,6 +1,6 @@
 import { NotFoundError } from '@meridian/core';
 import { repeatConflicts } from '@meridian/postgres';
-import { type ActorCredential, recordAudit, userActor } from '../audit/audit.ts';
+import { type ActorCredential, hasChanged, recordAudit, userActor } from '../audit/audit.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
 import { dropMailsOfInvitations } from '../mail/queue-mail.ts';
@@ -48,15 +48,16 @@ const changeMemberIn = async (
     newLevel,
     ownerCount: await tx.membership.count({ where: { organizationId, level: LEVELS.owner } }),
   });
-  await recordAudit(tx, {
-    actor: userActor(actor, credential),
-    action: newLevel === undefined ? 'member.removed' : 'member.role_changed',
-    target: { kind: 'user', id: userId },
-    organizationId,
-    before: { role: roleName(member.level) },
-    ...(newLevel !== undefined && { after: { role: roleName(newLevel) } }),
-    requestId,
-  });
+  if (hasChanged(member.level, newLevel))
+    await recordAudit(tx, {
+      actor: userActor(actor, credential),
+      action: newLevel === undefined ? 'member.removed' : 'member.role_changed',
+      target: { kind: 'user', id: userId },
+      organizationId,
+      before: { role: roleName(member.level) },
+      ...(newLevel !== undefined && { after: { role: roleName(newLevel) } }),
+      requestId,
+    });
   const changed =
     newLevel === undefined
       ? await removeMember(tx, member)

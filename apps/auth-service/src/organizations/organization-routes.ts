@@ -10,7 +10,7 @@ import { repeatConflicts } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { AccountEvents } from '../account-events.ts';
-import { recordAudit, userActor } from '../audit/audit.ts';
+import { hasChanged, recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Organization } from '../generated/prisma/client.ts';
@@ -59,15 +59,16 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
       await lockRole(tx, { organizationId: id, userId: user.id }, LEVELS.admin);
       const found = await tx.organization.findUnique({ where: { id } });
       if (found === null) throw noOrganization();
-      await recordAudit(tx, {
-        actor: userActor(user, credential),
-        action: 'organization.changed',
-        target: { kind: 'organization', id },
-        organizationId: id,
-        before: { name: found.name },
-        after: { name },
-        requestId,
-      });
+      if (hasChanged(found.name, name))
+        await recordAudit(tx, {
+          actor: userActor(user, credential),
+          action: 'organization.changed',
+          target: { kind: 'organization', id },
+          organizationId: id,
+          before: { name: found.name },
+          after: { name },
+          requestId,
+        });
       return tx.organization.update({ where: { id }, data: { name } });
     });
 

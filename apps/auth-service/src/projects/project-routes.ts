@@ -15,6 +15,7 @@ import { InvalidRequestError } from '@meridian/core';
 import {
   type ApiCall,
   type ApiRoute,
+  maskToken,
   mintToken,
   type ProjectApiRoute,
   projectInReach,
@@ -22,7 +23,7 @@ import {
 import { repeatConflicts } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import type { AccountEvents } from '../account-events.ts';
-import { recordAudit, userActor } from '../audit/audit.ts';
+import { hasChanged, recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Prisma, Project, User } from '../generated/prisma/client.ts';
@@ -142,16 +143,21 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
         where: { id: project.id },
         data: { ...data, ...settingsColumn(found, settings) },
       });
-      await recordAudit(tx, {
-        actor: userActor(user, credential),
-        action,
-        target: { kind: 'project', id: project.id },
-        organizationId: project.organizationId,
-        projectId: project.id,
-        before: { ...pick(found, Object.keys(data)), ...pick(settingsOf(found), Object.keys(settings)) },
-        after: { ...pick(changed, Object.keys(data)), ...pick(settingsOf(changed), Object.keys(settings)) },
-        requestId,
+      const shown = (state: Project) => ({
+        ...pick(withMaskedToken(state), Object.keys(data)),
+        ...pick(settingsOf(state), Object.keys(settings)),
       });
+      if (hasChanged(found.token, changed.token) || hasChanged(shown(found), shown(changed)))
+        await recordAudit(tx, {
+          actor: userActor(user, credential),
+          action,
+          target: { kind: 'project', id: project.id },
+          organizationId: project.organizationId,
+          projectId: project.id,
+          before: shown(found),
+          after: shown(changed),
+          requestId,
+        });
       return { before: found, after: changed };
     });
     await events.projectChanged(project.id, [...new Set([before.token, after.token])]);
@@ -319,6 +325,8 @@ const toColumns = (patch: ProjectPatch): Prisma.ProjectUpdateInput => {
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 };
+
+const withMaskedToken = (project: Project): Project => ({ ...project, token: maskToken(project.token) });
 
 const settingsOf = (project: Project): StoredProjectSettings =>
   withDefaultSettings(storedProjectSettingsSchema.parse(project.settings));

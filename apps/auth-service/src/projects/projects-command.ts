@@ -2,7 +2,7 @@
 import { projectCreateSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
 import { NotFoundError } from '@meridian/core';
-import { mintToken } from '@meridian/identity';
+import { maskToken, mintToken } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
 import {
   type CommandGroup,
@@ -139,8 +139,8 @@ export const projectsGroup: CommandGroup<ProjectsCommandParts> = commandGroup('p
           target: { kind: 'project', id },
           organizationId: found.organizationId,
           projectId: id,
-          before: { token: found.token },
-          after: { token: changed.token },
+          before: { token: maskToken(found.token) },
+          after: { token: maskToken(changed.token) },
         });
         return { before: found, after: changed };
       });

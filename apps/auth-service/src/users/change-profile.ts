@@ -1,5 +1,5 @@
 /** Changes of a user to their own account, apart from the password. */
-import { type ActorCredential, recordAuditForUser, userActor } from '../audit/audit.ts';
+import { type ActorCredential, hasChanged, recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { Transaction } from '../database.ts';
 import type { Prisma, User } from '../generated/prisma/client.ts';
 import { lockUser } from './user-lock.ts';
@@ -30,7 +30,7 @@ export const changeProfile = async (
   const earlier = await tx.user.findUniqueOrThrow({ where: { id: user.id } });
   const changed = await tx.user.update({ where: { id: user.id }, data: change });
   const [before, after] = [namesOf(earlier), namesOf(changed)];
-  if (before.first_name !== after.first_name || before.last_name !== after.last_name) {
+  if (hasChanged(before, after)) {
     await recordAuditForUser(tx, user.id, {
       actor: userActor(user, credential),
       action: 'user.changed',

@@ -162,7 +162,7 @@ describe('the copy (checklist 4)', () => {
     expect(fetchesOf(path)).toBe(1);
   });
 
-  it('one transaction keeps the copy that it began with (4.8)', async () => {
+  it('a decision uses the stored copy, and does not ask the host (4.8)', async () => {
     const clientId = world.publish('/one-copy.json', {}, { 'cache-control': 'no-store' });
     const browser = await world.signedIn();
     const page = await browser.get(`/oauth/authorize?${new URLSearchParams(authorizeParameters(clientId))}`);

@@ -4,6 +4,7 @@ import { InvalidRequestError, uuidV7 } from '@meridian/core';
 import { isUniqueViolation } from '@meridian/postgres';
 import { toJson, toJsonOrNull } from '../database.ts';
 import { assertMaterializable } from '../materialization/assert-materializable.ts';
+import { checkBucketColumns } from '../materialization/bucket-columns.ts';
 import { enableMaterialization } from '../materialization/switch.ts';
 import { recordActivity } from './activity.ts';
 import type { Author } from './author.ts';
@@ -22,6 +23,7 @@ export const createEndpoint = async (
   const isActive = body.is_active ?? true;
   const { node, columns } = await prepareQuery(queryClient, author, body.query);
   checkOptionalBreakdowns(node, body.optional_breakdown_properties ?? []);
+  checkBucketColumns(node, body.bucket_overrides ?? {});
   if (body.is_materialized) {
     assertMaterializable({ node, isActive, bucketOverrides: body.bucket_overrides ?? null });
   }

@@ -15,6 +15,7 @@ import {
 import type { QueryClient } from '../clients/query-client.ts';
 import { type Database, type Transaction, toJson, toJsonOrNull } from '../database.ts';
 import { assertMaterializable } from '../materialization/assert-materializable.ts';
+import { checkBucketColumns } from '../materialization/bucket-columns.ts';
 import {
   disableMaterialization,
   enableMaterialization,
@@ -168,6 +169,9 @@ const planUpdate = (
   const node = newQuery?.node ?? target.query;
   const optionalBreakdowns = body.optional_breakdown_properties;
   if (optionalBreakdowns !== undefined) checkOptionalBreakdowns(node, optionalBreakdowns);
+  const changesBuckets =
+    body.bucket_overrides !== undefined && !isDeepStrictEqual(body.bucket_overrides, target.bucketOverrides);
+  if (changesBuckets || newQuery !== undefined) checkBucketColumns(node, body.bucket_overrides ?? {});
   const targetsVersion = body.version !== undefined;
   if (body.is_active === false) {
     if (body.is_materialized) throw inactive();
@@ -178,8 +182,6 @@ const planUpdate = (
   }
   if (body.is_materialized === false) return { materialize: 'disable', materializationError: undefined };
 
-  const changesBuckets =
-    body.bucket_overrides !== undefined && !isDeepStrictEqual(body.bucket_overrides, target.bucketOverrides);
   const wasMaterialized = target.materialization !== null;
   const moves = newQuery !== undefined && wasMaterialized;
   const isActive =

@@ -15,6 +15,7 @@ import { requireEndpoint, requireVersion } from '../definitions/endpoint-reader.
 import { toMaterializationStatusWire } from '../definitions/endpoint-wire.ts';
 import { readVersionParam } from '../http/version-param.ts';
 import { checkBucketOverrides } from './assert-materializable.ts';
+import { checkBucketColumns } from './bucket-columns.ts';
 import { MATERIALIZATION_CONDITIONS } from './conditions.ts';
 import { previewOf } from './preview.ts';
 import { readMaterializationProgress } from './progress.ts';
@@ -46,6 +47,7 @@ export const createMaterializationRoutes = ({
     const { version: number, bucket_overrides } = parseInput(materializationPreviewRequestSchema, req.body);
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
     const version = await requireVersion(database, endpoint, number ?? undefined);
+    checkBucketColumns(version.query, bucket_overrides ?? {});
     res.json(previewOf(endpoint.name, version, bucket_overrides ?? version.bucketOverrides));
   };
 

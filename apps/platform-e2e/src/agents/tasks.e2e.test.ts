@@ -156,7 +156,7 @@ describe.each(doors)('at %s', (_name, { url, region }) => {
     }
   });
 
-  it('progress arrives while the query runs, and subscriptions at once', async () => {
+  it('progress arrives while the query runs', async () => {
     const startedAt = performance.now();
     const body = envelope(
       'tools/call',
@@ -169,10 +169,22 @@ describe.each(doors)('at %s', (_name, { url, region }) => {
     expect(first).toMatchObject({ method: 'notifications/progress', params: { progressToken: 'p' } });
     expect(after).toBeLessThan(2_500);
     await answer.cancel();
-
-    const listen = envelope('subscriptions/listen', { notifications: { toolsListChanged: true } }, {});
-    const stream = await openStream(url, region.personalApiKey!, listen);
-    expect(await stream.next()).toMatchObject({ method: 'notifications/subscriptions/acknowledged' });
-    await stream.cancel();
   });
+
+  it.each([
+    { toolsListChanged: true, promptsListChanged: true },
+    { resourcesListChanged: true, resourceSubscriptions: ['meridian://projects/1/schema'] },
+  ])(
+    'a subscription is acknowledged without any notification, and closed at once: %j',
+    async (notifications) => {
+      const listen = envelope('subscriptions/listen', { notifications }, {});
+      const stream = await openStream(url, region.personalApiKey!, listen);
+      expect(await stream.next()).toMatchObject({
+        method: 'notifications/subscriptions/acknowledged',
+        params: { notifications: {} },
+      });
+      expect(await stream.next()).toMatchObject({ id: 7, result: { resultType: 'complete' } });
+      await expect(stream.next()).rejects.toThrow('the stream ended');
+    },
+  );
 });

@@ -5,7 +5,7 @@ import type { AccessLevel } from '../access-choice.ts';
 export const PROMPTS = ['none', 'login', 'consent', 'select_account'] as const;
 export type Prompt = (typeof PROMPTS)[number];
 
-/** The copy of the client that this request uses, even if the document changes meanwhile (4.8). */
+/** The copy of the client that this request uses. A step takes the newest stored one (`current-request.ts`). */
 export interface ClientSnapshot {
   readonly clientId: string;
   readonly metadata: ClientMetadata;

@@ -22,6 +22,9 @@ export interface DecisionRoutesParts {
   readonly issueCode: IssueCode;
 }
 
+const HAS_CHANGED =
+  'The application has just changed its document. Nothing was allowed yet. Read this page again before you decide.';
+
 export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
   const { settings, pendingRequests, interactions, consentForm, issueCode } = parts;
   const router = Router();
@@ -36,7 +39,7 @@ export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
 
   router.post('/oauth/authorize/decision', async (req, res) => {
     const submitted = consentForm.read(req);
-    const { id, pending } = await pendingRequests.get(submitted.requestId);
+    const { id, pending, hasChanged } = await pendingRequests.get(submitted.requestId);
     const { request } = pending;
     if (!submitted.isAllowed) {
       await interactions.assertSignedIn(req);
@@ -51,6 +54,7 @@ export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
     if (decider === undefined || interaction === 'sign_in' || interaction === 'sign_in_again') {
       return res.redirect(303, signInPath(id, { again: interaction === 'sign_in_again' }));
     }
+    if (hasChanged) return consentForm.show(req, res, { id, pending, decider, problem: HAS_CHANGED });
     try {
       const chosen = readAccessChoice(submitted.choice, decider.reach, request.requiredLevel);
       await pendingRequests.assertFirstAnswer(id);

@@ -23,6 +23,8 @@ export interface PushedRequest {
 export interface RequestStore {
   hold(request: AuthorizationRequest): Promise<{ id: string; pending: PendingRequest }>;
   find(id: string): Promise<PendingRequest | undefined>;
+  /** Does nothing for a request that was answered or has expired. */
+  replace(id: string, pending: PendingRequest): Promise<void>;
   /** True for only one caller, which may then answer the request. */
   take(id: string): Promise<boolean>;
   push(request: PushedRequest): Promise<string>;
@@ -60,6 +62,9 @@ export const createRequestStore = ({
         requestedAt: string;
       };
       return { request, requestedAt: new Date(requestedAt) };
+    },
+    replace: async (id, pending) => {
+      await redis.set(pendingKey(id), JSON.stringify(pending), 'KEEPTTL', 'XX');
     },
     take: async (id) => (await redis.del(pendingKey(id))) === 1,
     push: async (request) => {

@@ -4,7 +4,13 @@
  */
 import { uuidV7 } from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
-import { matchesCodeChallenge, narrowResources, OAuthError } from '@meridian/oauth-protocol';
+import {
+  limitScopes,
+  matchesAnyRedirectUri,
+  matchesCodeChallenge,
+  narrowResources,
+  OAuthError,
+} from '@meridian/oauth-protocol';
 import type { AuthConfig } from '../../config.ts';
 import type { Database } from '../../database.ts';
 import type { SigningKeys } from '../../signing-keys/signing-keys.ts';
@@ -45,6 +51,22 @@ const assertProven = (code: StoredCode, { parameters, dpopJkt, now }: TokenCall)
   if (!isProven) throw invalidGrant();
 };
 
+/** The granted scopes that the current document allows. The document may have changed since the code was issued. */
+const allowedScopes = (code: StoredCode, { client: { metadata } }: TokenCall): string[] => {
+  if (!matchesAnyRedirectUri(metadata.redirectUris, code.redirectUri)) {
+    throw new OAuthError(
+      'invalid_grant',
+      'The document of the application no longer lists the redirect_uri of this code.',
+    );
+  }
+  const scopes = limitScopes(code.scopes, metadata.scopeCeiling);
+  if (scopes.length > 0) return scopes;
+  throw new OAuthError(
+    'invalid_grant',
+    'The document of the application no longer allows any scope of this grant.',
+  );
+};
+
 export const redeemAuthorizationCode = async (
   call: TokenCall,
   context: AuthorizationCodeGrantParts,
@@ -66,8 +88,10 @@ export const redeemAuthorizationCode = async (
   if (code.consumedAt !== null) return refuseReplay();
   if (hasLostProof(code, client)) return revokeForLostProof(code, call, context);
   let resources: string[];
+  let scopes: string[];
   try {
     assertProven(code, call);
+    scopes = allowedScopes(code, call);
     resources = narrowResources(parameters.getAll('resource'), code.resources);
   } catch (error) {
     if (!(await tokens.consumeCode(codeHash, now))) return refuseReplay();
@@ -84,14 +108,14 @@ export const redeemAuthorizationCode = async (
     : undefined;
   const accessExpiresAt = after(config.OAUTH_ACCESS_TOKEN_LIFETIME_SECONDS);
   // Runs before the code is consumed, so that a failure can be retried.
-  const idToken = await issueIdToken({ code, accessToken, now, expiresAt: accessExpiresAt }, context);
+  const idToken = await issueIdToken({ code, scopes, accessToken, now, expiresAt: accessExpiresAt }, context);
   const isRedeemed = await tokens.redeemCode({
     codeHash,
     grantId: code.grantId,
     access: {
       id: uuidV7(now),
       hash: hashToken(accessToken),
-      scopes: code.scopes,
+      scopes,
       resources,
       dpopJkt,
       expiresAt: accessExpiresAt,
@@ -110,7 +134,7 @@ export const redeemAuthorizationCode = async (
     accessExpiresAt,
     refreshToken,
     idToken,
-    scopes: code.scopes,
+    scopes,
     isDpopBound: dpopJkt !== undefined,
     access: remaining,
   };

@@ -19,20 +19,22 @@ export interface IdTokenParts {
 
 export interface IdTokenFacts {
   readonly code: StoredCode;
+  /** Those of the access token. */
+  readonly scopes: readonly string[];
   readonly accessToken: string;
   readonly now: Date;
   readonly expiresAt: Date;
 }
 
 export const issueIdToken = async (
-  { code, accessToken, now, expiresAt }: IdTokenFacts,
+  { code, scopes, accessToken, now, expiresAt }: IdTokenFacts,
   { database, settings, signingKeys }: IdTokenParts,
 ): Promise<string | undefined> => {
-  if (!code.scopes.includes('openid')) return undefined;
+  if (!scopes.includes('openid')) return undefined;
   const user = await database.user.findUniqueOrThrow({ where: { id: code.userId } });
   const { kid, privateKey } = await signingKeys.current('id_token');
   const claims = {
-    ...personClaims(user, code.scopes),
+    ...personClaims(user, scopes),
     ...(code.nonce !== null && { nonce: code.nonce }),
     ...(code.authenticatedAt !== null && { auth_time: toSeconds(code.authenticatedAt) }),
     at_hash: halfHash(accessToken),

@@ -1,5 +1,10 @@
-import { OAuthError } from '@meridian/oauth-protocol';
+import { type ClientMetadata, OAuthError } from '@meridian/oauth-protocol';
 import type { AuthorizeStep } from '../step.ts';
+
+export const NO_CODE_FLOW = 'The document of this application does not allow the authorization code flow.';
+
+export const allowsCodeFlow = ({ responseTypes, grantTypes }: ClientMetadata): boolean =>
+  responseTypes.includes('code') && grantTypes.includes('authorization_code');
 
 export const checkResponseType: AuthorizeStep<'client'> = ({ parameters, client }) => {
   if (parameters.require('response_type') !== 'code') {
@@ -8,12 +13,8 @@ export const checkResponseType: AuthorizeStep<'client'> = ({ parameters, client 
   if ((parameters.get('response_mode') ?? 'query') !== 'query') {
     throw new OAuthError('invalid_request', 'response_mode must be query.');
   }
-  const { responseTypes, grantTypes } = client.metadata;
-  if (!responseTypes.includes('code') || !grantTypes.includes('authorization_code')) {
-    throw new OAuthError(
-      'unauthorized_client',
-      'The document of this application does not allow the authorization code flow.',
-    );
+  if (!allowsCodeFlow(client.metadata)) {
+    throw new OAuthError('unauthorized_client', NO_CODE_FLOW);
   }
   return {};
 };
