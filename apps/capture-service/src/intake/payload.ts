@@ -60,9 +60,21 @@ const splitEnvelope = (json: unknown): { envelope: RawEvent; events: RawEvent[] 
   if (Array.isArray(json)) return { envelope: {}, events: json.map(asEvent) };
   if (!isJsonObject(json)) throw unparsable('expected an object or a list of events');
   const batch = json.batch;
-  if (Array.isArray(batch)) return { envelope: json, events: batch.map(asEvent) };
+  if (Array.isArray(batch)) {
+    assertNothingBeside(json);
+    return { envelope: json, events: batch.map(asEvent) };
+  }
   if (batch !== undefined && batch !== null) throw unparsable('batch must be a list of events');
   return { envelope: json, events: [json] };
+};
+
+/** Other events of the request, which would be lost. */
+const EVENTS_BESIDE_BATCH = ['event', 'data'];
+
+const assertNothingBeside = (envelope: RawEvent): void => {
+  const beside = EVENTS_BESIDE_BATCH.find((name) => (envelope[name] ?? '') !== '');
+  if (beside === undefined) return;
+  throw unparsable(`send events in "batch" or in "${beside}", not in both`);
 };
 
 const asEvent = (value: unknown, index: number): RawEvent => {
