@@ -36,6 +36,7 @@ export {
 export { inSlices } from './in-slices.ts';
 export { isProcessAlive } from './is-process-alive.ts';
 export {
+  hasManyMembers,
   type JsonPath,
   LARGE_JSON_BYTES,
   type ParsePiece,

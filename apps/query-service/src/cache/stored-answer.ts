@@ -1,6 +1,6 @@
 /** The stored form of an answer: results, the members that describe them, and details. */
 import type { Interval, QueryAnswer } from '@meridian/contracts/query';
-import { stringifyLargeJson } from '@meridian/core';
+import { hasManyMembers, stringifyLargeJson } from '@meridian/core';
 import { decodeJsonAnswer, encodeJsonAnswer, type JsonAnswer } from '@meridian/redis';
 import type { FreshnessFacts } from './freshness.ts';
 
@@ -48,9 +48,11 @@ export const encodeAnswer = async (
   { isLarge }: { readonly isLarge: boolean },
 ): Promise<Uint8Array> => {
   const entries = Object.entries(members);
+  // A few rows of the engine can be many numbers of an insight.
+  const inSlices = isLarge || hasManyMembers(results);
   return encodeJsonAnswer<AnswerHead>({
     head: { ...head, rows: Array.isArray(results) ? results.length : 1 },
-    results: isLarge ? await stringifyLargeJson(results ?? null) : JSON.stringify(results ?? null),
+    results: inSlices ? await stringifyLargeJson(results ?? null) : JSON.stringify(results ?? null),
     members: Object.fromEntries(entries.filter(([name]) => !DETAILS.has(name))),
     details: Object.fromEntries(entries.filter(([name]) => DETAILS.has(name))),
   });

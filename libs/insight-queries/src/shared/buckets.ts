@@ -4,6 +4,7 @@ import {
   countBuckets,
   dayLabel,
   dayName,
+  isoWithOffset,
   isWithinDay,
   type ResolvedRange,
 } from '@meridian/calendar';
@@ -17,6 +18,8 @@ export interface TimeAxis {
   readonly starts: readonly DateTime[];
   readonly days: readonly string[];
   readonly labels: readonly string[];
+  /** The starts with their offsets. */
+  readonly isoStarts: () => readonly string[];
   /** The position of a bucket in the engine's format; undefined if it is outside the axis. */
   readonly indexOf: (bucket: Value | undefined) => number | undefined;
 }
@@ -31,8 +34,10 @@ export const timeAxis = (range: ResolvedRange): TimeAxis => {
   }
   const starts = bucketsOf(range);
   const positions = new Map(starts.map((start, index) => [keyOfStart(start, range.interval), index]));
+  let isoStarts: readonly string[] | undefined;
   return {
     starts,
+    isoStarts: () => (isoStarts ??= starts.map(isoWithOffset)),
     days: starts.map((start) => dayName(start, range.interval)),
     labels: starts.map((start) => dayLabel(start, range.interval)),
     indexOf: (bucket) => positions.get(keyOfValue(bucket, range.interval)),
@@ -40,10 +45,10 @@ export const timeAxis = (range: ResolvedRange): TimeAxis => {
 };
 
 /** Days are compared by local date and smaller buckets by instant, because an hour exists twice when clocks change. */
-const keyOfStart = (start: DateTime, interval: ResolvedRange['interval']): string =>
-  isWithinDay(interval) ? String(start.toMillis()) : (start.toISODate() ?? '');
+const keyOfStart = (start: DateTime, interval: ResolvedRange['interval']): string | number =>
+  isWithinDay(interval) ? start.toMillis() : (start.toISODate() ?? '');
 
-const keyOfValue = (bucket: Value | undefined, interval: ResolvedRange['interval']): string => {
+const keyOfValue = (bucket: Value | undefined, interval: ResolvedRange['interval']): string | number => {
   if (!isWithinDay(interval)) return String(bucket).slice(0, 10);
-  return String(typeof bucket === 'number' ? bucket * 1_000 : Date.parse(String(bucket)));
+  return typeof bucket === 'number' ? bucket * 1_000 : Date.parse(String(bucket));
 };
