@@ -50,6 +50,7 @@ describe('an answer with too many numbers is refused before it is made', () => {
       [],
     ],
     ['rows', { ...trends, breakdownFilter }, list(500_001, () => [0, 0, 'k', FROM / 1_000, 1])],
+    ['weekly active users', { ...trends, series: [{ ...node, math: 'weekly_active' }] }, []],
     ['stickiness', { kind: 'StickinessQuery', series: series(40), ...bySecond }, []],
     [
       'a funnel over time',
@@ -103,6 +104,17 @@ describe('an answer of moderate size is given', () => {
       },
       list(10_000, (index) => [0, 0, `k${index}`, '2024-01-01', 1]),
       10_000,
+    ],
+    [
+      'monthly active users by hour',
+      {
+        ...trends,
+        interval: 'hour',
+        dateRange: { date_from: '2023-11-01', date_to: '2024-01-01' },
+        series: [{ ...node, math: 'monthly_active' }, node],
+      },
+      [],
+      2,
     ],
     ['lifecycle by second', { kind: 'LifecycleQuery', series: [node], ...bySecond }, [], 4],
   ])('%s', (_name, query, rows, count) => {
