@@ -96,6 +96,35 @@ it('an event that could not be stored is listed with its reason and stored by a 
   expect(await storedEvents(project)).toEqual([uuid]);
 });
 
+it('a replay stores the readable events of an entry that could not be read as a whole', async () => {
+  const project = capture.newProject();
+  const receivedAt = Date.now() * 1_000;
+  const deep = '{"a":'.repeat(3_000) + 1 + '}'.repeat(3_000);
+  const captured = (event: string, x: string) =>
+    `{"uuid":"${crypto.randomUUID()}","event":"${event}","distinctId":"d","timestamp":${receivedAt},"properties":{"x":${x}}}`;
+  const payload = `{"owner":{"projectId":${project.id}},"receivedAt":${receivedAt},"events":[${captured('good', '1')},${captured('deep', deep)}]}`;
+  const letter = {
+    projectId: project.id,
+    receivedAt,
+    failedAt: receivedAt,
+    reason: 'unreadable_entry',
+    detail: 'a cause',
+    eventUuid: crypto.randomUUID(),
+    event: '',
+    distinctId: '',
+    payload,
+  };
+  const engine = capture.context.engine.forAllProjects('loading data');
+  await engine.insert('dead_letters', [JSON.parse(deadLetterRow(letter))]);
+  const filter = ['--project', String(project.id)];
+  expect((await meridian('dead-letters', 'replay', ...filter)).data).toEqual({ replayed: 1, unreadable: 0 });
+  await capture.untilStored(project, 1);
+  const unreadable = async () =>
+    (await meridian('dead-letters', 'list', ...filter, '--reason', 'unreadable_event')).data;
+  await waitFor(async () => (await unreadable()).length === 1, { what: 'the letter of the other event' });
+  expect(await unreadable()).toMatchObject([{ project: project.id, event: 'deep' }]);
+});
+
 it('more dead letters than one batch has are all replayed', async () => {
   const project = capture.newProject();
   const receivedAt = Date.now() * 1_000;

@@ -130,10 +130,39 @@ describe.each(['json', 'protobuf'] as const)('OTLP as %s', (encoding) => {
     expect((await answer.text()).length).toBeGreaterThan(0);
   });
 
+  it('rejects a span with deeply nested messages, and stores the others', async () => {
+    const project = capture.newProject();
+    const messages = '['.repeat(3_000) + ']'.repeat(3_000);
+    const deep = { ...chat, attributes: { ...chat.attributes, 'gen_ai.input.messages': messages } };
+    const answer = await send('/i/v1/traces', project.token, await exportSpans(encoding, [deep, chat]));
+    expect(answer.status).toBe(200);
+    expect(await readExportAnswer(encoding, answer)).toMatchObject({
+      partialSuccess: { errorMessage: expect.stringContaining('nested too deeply') },
+    });
+    await capture.untilStored(project, 1);
+  });
+
   it('with too many spans is refused once', async () => {
     const spans = Array.from({ length: 2_001 }, () => ({ name: 's', attributes: {} }));
     const answer = await send('/i/v1/traces', capture.newProject().token, await exportSpans(encoding, spans));
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('2000 spans');
   });
+});
+
+it('OTLP with deep nesting where texts belong is answered without a retry', async () => {
+  const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+  for (const member of ['traceId', 'startTimeUnixNano', 'name', 'status', 'attributes']) {
+    const span = { traceId: 'ab', spanId: 'cd', [member]: 'DEEP' };
+    const text = JSON.stringify({ resourceSpans: [{ scopeSpans: [{ spans: [span] }] }] });
+    const answer = await fetch(`${capture.url}/i/v1/traces`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${capture.newProject().token}`,
+      },
+      body: text.replace('"DEEP"', deep),
+    });
+    expect([member, answer.status]).toEqual([member, 200]);
+  }
 });

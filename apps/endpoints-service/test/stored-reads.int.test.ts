@@ -179,6 +179,28 @@ describe('a run that the table cannot answer', () => {
     expect(body.results).toEqual([[19]]);
   });
 
+  it.each([
+    ['=', 'properties.plan = {variables.event}'],
+    ['>', 'toFloat(properties.price) > {variables.least}'],
+    ['LIKE', 'properties.plan LIKE {variables.event}'],
+  ])('with null as a value reads raw data: %s', async (operator, condition) => {
+    const name = `null_${['=', '>', 'LIKE'].indexOf(operator)}`;
+    await endpoints.createMaterialized(
+      project,
+      name,
+      `SELECT event, count() FROM events WHERE ${condition} GROUP BY event ORDER BY event`,
+    );
+    const variables = { [operator === '>' ? 'least' : 'event']: null };
+    const { status, body } = await endpoints.run(project, name, { variables });
+    expect([status, body.execution_path, body.execution_path_reason]).toEqual([
+      200,
+      'inline',
+      'variables_not_keyed',
+    ]);
+    const direct = (await endpoints.run(project, name, { variables, refresh: 'direct' })).body;
+    expect(body.results).toEqual(direct.results);
+  });
+
   it('is refused without its variables', async () => {
     const { status, body } = await endpoints.run(project, 'ranged');
     expect([status, body.detail]).toEqual([400, "Required variable(s) 'from', 'to' not provided"]);

@@ -39,6 +39,27 @@ const sizeOf = async (body: object): Promise<number> => {
   return response.status === 200 ? bytes : -response.status;
 };
 
+/** What a query does to the requests of another project. */
+const besideNeighbour = async (body: object) => {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  let isOver = false;
+  const statuses = new Set<number>();
+  const pings = async () => {
+    for (let at = 0; !isOver; at++) {
+      const answer = await query.ask(neighbour, sql(`SELECT ${at + performance.now()}`));
+      statuses.add(answer.status);
+    }
+  };
+  const pinging = pings();
+  const bytes = await sizeOf(body).finally(() => {
+    isOver = true;
+  });
+  delay.disable();
+  await pinging;
+  return { bytes, statuses: [...statuses], longestPauseMs: delay.max / 1e6 };
+};
+
 describe('an answer of many megabytes', () => {
   it.each([
     ['a list of large numbers in one cell', 'SELECT h3kRing(644325529233966508, 1000)', 40],
@@ -61,25 +82,10 @@ describe('an answer of many megabytes', () => {
   ])(
     'leaves time for other requests: %s',
     async (_shape, text, megabytes) => {
-      const delay = monitorEventLoopDelay({ resolution: 5 });
-      delay.enable();
-      let isOver = false;
-      const statuses = new Set<number>();
-      const pings = async () => {
-        for (let at = 0; !isOver; at++) {
-          const answer = await query.ask(neighbour, sql(`SELECT ${at + performance.now()}`));
-          statuses.add(answer.status);
-        }
-      };
-      const pinging = pings();
-      const bytes = await sizeOf(sql(text)).finally(() => {
-        isOver = true;
-      });
-      delay.disable();
-      await pinging;
+      const { bytes, statuses, longestPauseMs } = await besideNeighbour(sql(text));
       expect(bytes).toBeGreaterThan(megabytes * MIB);
-      expect([...statuses]).toEqual([200]);
-      expect(delay.max / 1e6).toBeLessThan(LONGEST_PAUSE_MS);
+      expect(statuses).toEqual([200]);
+      expect(longestPauseMs).toBeLessThan(LONGEST_PAUSE_MS);
     },
     120_000,
   );
@@ -111,5 +117,58 @@ describe('a large map', () => {
       status: 400,
       body: { code: 'query_limit_exceeded', detail: expect.stringContaining('more than 100000 keys') },
     });
+  });
+});
+
+describe('an insight with many intervals and breakdown values', () => {
+  const VALUES = 400;
+  const SECONDS = 18_000;
+  const from = Date.parse('2026-01-10T10:00:00Z');
+  const trend = (members: object) => ({
+    query: {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'many' }],
+      interval: 'second',
+      dateRange: {
+        date_from: '2026-01-10T10:00:00',
+        date_to: new Date(from + (SECONDS - 1) * 1_000).toISOString().slice(0, 19),
+      },
+      breakdownFilter: { breakdown: 'k', breakdown_type: 'event', breakdown_limit: VALUES },
+      ...members,
+    },
+    refresh: 'force_blocking',
+  });
+  beforeAll(() =>
+    query.load(project, {
+      events: Array.from({ length: VALUES }, (_, index) => ({
+        event: 'many',
+        distinct_id: `u${index}`,
+        timestamp: new Date(from + index * 1_000).toISOString(),
+        properties: { k: `k${index}` },
+      })),
+    }),
+  );
+
+  it.each([
+    ['a trend', {}],
+    ['a funnel over time', { kind: 'FunnelsQuery', funnelsFilter: { funnelVizType: 'trends' } }],
+  ])('is refused, and leaves time for other requests: %s', async (_kind, members) => {
+    const series = Array.from({ length: 'kind' in members ? 2 : 1 }, () => ({
+      kind: 'EventsNode',
+      event: 'many',
+    }));
+    const { bytes, statuses, longestPauseMs } = await besideNeighbour(trend({ series, ...members }));
+    expect([bytes, statuses]).toEqual([-400, [200]]);
+    expect(longestPauseMs).toBeLessThan(LONGEST_PAUSE_MS);
+    const { body } = await query.ask(project, trend({ series, ...members }));
+    expect(body).toMatchObject({ code: 'query_limit_exceeded' });
+  });
+
+  it('is answered when it has few of these values, and leaves time for other requests', async () => {
+    const breakdownFilter = { breakdown: 'k', breakdown_type: 'event', breakdown_limit: 26 };
+    const { bytes, statuses, longestPauseMs } = await besideNeighbour(trend({ breakdownFilter }));
+    expect(bytes).toBeGreaterThan(25 * MIB);
+    expect(statuses).toEqual([200]);
+    expect(longestPauseMs).toBeLessThan(LONGEST_PAUSE_MS);
   });
 });

@@ -15,7 +15,7 @@ export const engineMessage = ({ code, message }: Pick<ClickHouseError, 'code' | 
   const ours = functionMessage({ code, message: line });
   if (ours !== undefined) return ours;
   const text = firstSentence(line);
-  return withoutInternals(ABOUT_VALUES.has(Number(code)) ? withoutValues(text) : text);
+  return withoutPrintedNames(withoutInternals(ABOUT_VALUES.has(Number(code)) ? withoutValues(text) : text));
 };
 
 /** The engine appends scopes, hints and its version. */
@@ -34,3 +34,11 @@ const withoutInternals = (text: string): string =>
     .replace(/`?\bmeridian\w*`?\.(?=[`\w])/g, '')
     .replace(/(?<![\w%:/])\/(?:[\w.-]+\/)+[\w.-]*/g, 'a file')
     .replace(/ \((?:UUID )?[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\)/gi, '');
+
+/** SQL that was compiled has names such as `__t1.__c2`, which its author does not know. */
+const withoutPrintedNames = (text: string): string => {
+  const plain = text
+    .replace(/`?\b__[a-z]\d+`?\.(?=[`\w])/g, '')
+    .replace(/(?:\bcolumn )?(['"`]?)\b__[a-z]\d+\b\1/gi, 'a column');
+  return plain.startsWith('a column') ? `A${plain.slice(1)}` : plain;
+};

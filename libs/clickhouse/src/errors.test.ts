@@ -55,6 +55,8 @@ it.each([
   ['376', "Cannot parse uuid 'a \\'secret', of another row", 'secret'],
   ['47', 'Unknown column meridian.events.__internal', 'meridian'],
   ['43', 'Illegal type of `__table1`.person_id', '__table1'],
+  ['215', "Column '__t1.__c2' is not under aggregate function and not in GROUP BY keys", '__'],
+  ['47', 'Unknown identifier `__t12`.`event` in __q1', '__'],
   ['36', 'Cannot read /data/store/abc/x.bin', '/data/store'],
 ])('%s: %s does not show %s', (code, message, hidden) => {
   expect(fromServer(code, 'X', message).message).not.toContain(hidden);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  hasManyMembers,
   type JsonPath,
   LARGE_JSON_BYTES,
   parseLargeJson,
@@ -211,4 +212,15 @@ describe('other work of the process', () => {
     isOver = true;
     expect(turns).toBeGreaterThan(5);
   });
+});
+
+it.each<[string, unknown, boolean]>([
+  ['a list of rows', list([1, 2, 3], 9_000), true],
+  ['one long list below other members', { a: [{ b: list(1, 20_000) }] }, true],
+  ['one list that is there many times', list({ days: list(1, 1_000) }, 20), true],
+  ['a short list of lists', list([1], 100), false],
+  ['a text', 'x'.repeat(MANY), false],
+  ['nothing', undefined, false],
+])('a value has many members: %s', (_name, value, expected) => {
+  expect(hasManyMembers(value)).toBe(expected);
 });

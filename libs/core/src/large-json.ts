@@ -20,12 +20,30 @@ export const parseLargeJson = async (bytes: Buffer, parsePiece: ParsePiece = pla
     ? parsePiece(bytes.toString('utf8'), [], undefined)
     : inSlices(parseSteps(bytes, parsePiece));
 
-/** The JSON of a value, in pieces when it is large. */
+const LARGE_VALUE_MEMBERS = 10_000;
+
+/** Whether a value has so many members that it should be written in slices. Counts no further than it must. */
+export const hasManyMembers = (value: unknown): boolean => {
+  let members = 0;
+  const open = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (!isObject(next)) continue;
+    const own = Array.isArray(next) ? next : Object.values(next);
+    members += own.length;
+    if (members > LARGE_VALUE_MEMBERS) return true;
+    for (const member of own) if (isObject(member)) open.push(member);
+  }
+  return false;
+};
+
+/** The JSON of a value, in pieces when it is large or has many members. */
 export const stringifyJson = async (
   value: unknown,
   { isLarge }: { readonly isLarge: boolean },
 ): Promise<readonly Buffer[]> =>
-  isLarge ? inSlices(stringifySteps(value)) : [Buffer.from(JSON.stringify(value) ?? 'null')];
+  isLarge || hasManyMembers(value)
+    ? inSlices(stringifySteps(value))
+    : [Buffer.from(JSON.stringify(value) ?? 'null')];
 
 // ── Reading ─────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -55,6 +55,9 @@ describe('decodeBody', () => {
 
   it.each<[string, Parameters<typeof request>[0], number]>([
     ['no body', {}, 400],
+    ['two fields of data', { ...form, bytes: Buffer.from(`data=${base64}&data=${base64}`) }, 400],
+    ['two parameters of data', { search: `data=${base64}&data=${base64}` }, 400],
+    ['data in the body and in the address', { bytes: gzip, search: `data=${base64}` }, 400],
     ['an unknown content encoding', { bytes: gzip, contentEncoding: 'zstd' }, 400],
     ['broken gzip', { bytes: gzip.subarray(0, 20) }, 400],
     ['gzip with zeros behind it', { bytes: Buffer.concat([gzip, Buffer.alloc(8), gzip]) }, 400],

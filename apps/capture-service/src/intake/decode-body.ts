@@ -18,6 +18,9 @@ const ENCODINGS = new Set(['gzip', 'x-gzip', 'deflate', 'br']);
 const MAX_LAYERS = 3;
 
 export const decodeBody = async (body: RequestBody, maxBytes: number): Promise<string> => {
+  if (body.bytes.length > 0 && (body.query.get('data') ?? '') !== '') {
+    throw undecodable('send events in the body or in the parameter "data", not in both');
+  }
   const encoding = body.contentEncoding.trim().toLowerCase();
   const bytes = await undoContentEncoding(body.bytes, encoding, maxBytes);
   if (isMultipart(body.contentType)) return decodeMultipart(bytes, body.contentType);
@@ -48,13 +51,20 @@ const findContent = (body: RequestBody, bytes: Buffer): { content: Buffer; compr
     if (/(^|&)data=/.test(text)) {
       const form = new URLSearchParams(bytes.toString('utf8'));
       return {
-        content: formField(form.get('data') ?? ''),
+        content: formField(onlyData(form)),
         compression: form.get('compression') ?? named,
       };
     }
   }
-  if (bytes.length === 0) return { content: formField(body.query.get('data') ?? ''), compression: named };
+  if (bytes.length === 0) return { content: formField(onlyData(body.query)), compression: named };
   return { content: bytes, compression: named };
+};
+
+/** A second field would be lost. */
+const onlyData = (fields: URLSearchParams): string => {
+  const [data = '', ...others] = fields.getAll('data');
+  if (others.length > 0) throw undecodable('the field "data" is there more than once');
+  return data;
 };
 
 /** Form decoding turns an unescaped `+` of base64 into a space, which is undone here. JSON is not changed. */

@@ -4,7 +4,8 @@
  */
 import busboy from 'busboy';
 import { isJsonObject, parseExactJson } from './exact-json.ts';
-import { undecodable } from './refusal.ts';
+import { assertNotTooDeep, tooDeep } from './nesting.ts';
+import { IntakeRefusal, undecodable } from './refusal.ts';
 
 interface Part {
   readonly name: string;
@@ -66,11 +67,16 @@ const readParts = (bytes: Buffer, contentType: string): Promise<Part[]> =>
 const readValue = (part: Part | undefined): unknown => {
   if (part === undefined) return undefined;
   const isEventPart = part.name === 'event' || part.name === PROPERTIES;
+  const name = `the part ${JSON.stringify(part.name)}`;
   if (isEventPart || part.contentType === 'application/json') {
     try {
-      return parseExactJson(part.content.toString('utf8'));
+      const value = parseExactJson(part.content.toString('utf8'));
+      assertNotTooDeep(value, name);
+      return value;
     } catch (error) {
-      throw undecodable(`the part ${JSON.stringify(part.name)} is not JSON`, error);
+      if (error instanceof IntakeRefusal) throw error;
+      if (error instanceof RangeError) throw tooDeep(name);
+      throw undecodable(`${name} is not JSON`, error);
     }
   }
   if (part.contentType.startsWith('text/')) return part.content.toString('utf8');

@@ -59,6 +59,18 @@ describe('parsePayload', () => {
     ['an empty list', [], 400, 'request holds no event'],
     ['an empty batch', { api_key: TOKEN, batch: [] }, 400, 'request holds no event'],
     ['a batch that is no list', { api_key: TOKEN, batch: {} }, 400, 'batch must be a list'],
+    [
+      'an event beside a batch',
+      { ...event, api_key: TOKEN, batch: [event] },
+      400,
+      'in "batch" or in "event"',
+    ],
+    [
+      'data beside a batch',
+      { api_key: TOKEN, batch: [event], data: [event] },
+      400,
+      'in "batch" or in "data"',
+    ],
     ['an event that is a text', { api_key: TOKEN, batch: [event, 'x'] }, 400, 'event 1 is not an object'],
     ['an event that is null', [null], 400, 'event 0 is not an object'],
     ['no token', event, 401, 'without an api_key'],

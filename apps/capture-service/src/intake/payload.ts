@@ -1,6 +1,7 @@
 /** Converts the four JSON shapes that SDKs send to one: a list of events with the facts of the whole request. */
 import type { Dialect, RawEvent } from './dialects.ts';
 import { isJsonObject, parseExactJson } from './exact-json.ts';
+import { assertNotTooDeep, tooDeep } from './nesting.ts';
 import { IntakeRefusal, unparsable } from './refusal.ts';
 import { type Microseconds, parseTimestamp } from './timestamp.ts';
 import { assertProjectToken } from './token.ts';
@@ -21,9 +22,10 @@ export interface PayloadOptions {
 }
 
 export const parsePayload = (text: string, { dialect, sentAt, bearer }: PayloadOptions): Payload => {
-  const json = parseJson(text);
+  const json = parseJson(text, (deep) => assertEventsNotTooDeep(splitEnvelope(deep).events));
   const { envelope, events: sent } = splitEnvelope(json);
   if (sent.length === 0) throw new IntakeRefusal(400, 'request holds no event');
+  assertEventsNotTooDeep(sent);
   const events = sent.map(dialect);
   return {
     token: findToken(envelope, events, bearer),
@@ -33,23 +35,46 @@ export const parsePayload = (text: string, { dialect, sentAt, bearer }: PayloadO
   };
 };
 
-export const parseJson = (text: string): unknown => {
+/** `refuseDeep` gets JSON that is too deep to be read exactly, and may say which part of it is. */
+export const parseJson = (text: string, refuseDeep: (json: unknown) => void = () => {}): unknown => {
   try {
-    const json = parseExactJson(text);
-    // Some clients encode twice, which gives a JSON string that contains JSON.
-    return typeof json === 'string' ? parseExactJson(json) : json;
+    return parseTwice(text, parseExactJson);
   } catch (error) {
-    throw unparsable('invalid JSON', error);
+    if (!(error instanceof RangeError)) throw unparsable('invalid JSON', error);
+    refuseDeep(parseTwice(text, JSON.parse));
+    throw tooDeep('the request');
   }
+};
+
+/** Some clients encode twice, which gives a JSON string that contains JSON. */
+const parseTwice = (text: string, parse: (text: string) => unknown): unknown => {
+  const json = parse(text);
+  return typeof json === 'string' ? parse(json) : json;
+};
+
+const assertEventsNotTooDeep = (events: readonly RawEvent[]): void => {
+  for (const [index, event] of events.entries()) assertNotTooDeep(event, `event ${index}`);
 };
 
 const splitEnvelope = (json: unknown): { envelope: RawEvent; events: RawEvent[] } => {
   if (Array.isArray(json)) return { envelope: {}, events: json.map(asEvent) };
   if (!isJsonObject(json)) throw unparsable('expected an object or a list of events');
   const batch = json.batch;
-  if (Array.isArray(batch)) return { envelope: json, events: batch.map(asEvent) };
+  if (Array.isArray(batch)) {
+    assertNothingBeside(json);
+    return { envelope: json, events: batch.map(asEvent) };
+  }
   if (batch !== undefined && batch !== null) throw unparsable('batch must be a list of events');
   return { envelope: json, events: [json] };
+};
+
+/** Other events of the request, which would be lost. */
+const EVENTS_BESIDE_BATCH = ['event', 'data'];
+
+const assertNothingBeside = (envelope: RawEvent): void => {
+  const beside = EVENTS_BESIDE_BATCH.find((name) => (envelope[name] ?? '') !== '');
+  if (beside === undefined) return;
+  throw unparsable(`send events in "batch" or in "${beside}", not in both`);
 };
 
 const asEvent = (value: unknown, index: number): RawEvent => {

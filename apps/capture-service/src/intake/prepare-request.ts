@@ -6,7 +6,7 @@ import { decodeBody, type RequestBody } from './decode-body.ts';
 import type { Dialect } from './dialects.ts';
 import { normalizeEvent } from './normalize-event.ts';
 import { parsePayload } from './payload.ts';
-import { IntakeRefusal, unparsable } from './refusal.ts';
+import { IntakeRefusal } from './refusal.ts';
 import { type Microseconds, parseTimestamp } from './timestamp.ts';
 
 export interface CaptureRequest extends RequestBody {
@@ -76,8 +76,9 @@ const sentAtOf = ({ query, requestTimestamp }: CaptureRequest): Microseconds | u
     : parseTimestamp(requestTimestamp);
 };
 
+/** The depth of the event is limited: `assertNotTooDeep`, or `assertBounded` for requests of the API. */
 export const encodeEvent = (event: CapturedEvent): EncodedEvent => {
-  const json = stringify(event);
+  const json = JSON.stringify(event);
   // A character is one to three bytes, so the bytes are counted only when the number of characters cannot decide.
   if (
     json.length > MAX_EVENT_BYTES ||
@@ -86,12 +87,4 @@ export const encodeEvent = (event: CapturedEvent): EncodedEvent => {
     throw new IntakeRefusal(400, 'maximum event size exceeded');
   }
   return { distinctId: event.distinctId, json };
-};
-
-const stringify = (event: CapturedEvent): string => {
-  try {
-    return JSON.stringify(event);
-  } catch (error) {
-    throw unparsable('an event is nested too deeply', error); // JSON.stringify recurses, and the parser here does not
-  }
 };

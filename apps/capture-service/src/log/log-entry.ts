@@ -39,4 +39,56 @@ export const encodePayloads = (
   return payloads;
 };
 
+/** Throws when one event is nested so deeply that the parser cannot read it exactly. */
 export const decodePayload = (text: string): LogPayload => parseExactJson(text) as LogPayload;
+
+export interface UnreadableEvent {
+  readonly json: string;
+  /** As an ordinary parser reads it, which nesting does not stop. */
+  readonly captured: CapturedEvent;
+  readonly error: unknown;
+}
+
+export interface PartlyRead extends LogPayload {
+  readonly unreadable: readonly UnreadableEvent[];
+}
+
+/** Reads the events one by one, so that one that cannot be read does not take the others of its entry along. */
+export const decodeEach = (text: string): PartlyRead => {
+  const { owner, receivedAt } = JSON.parse(text) as LogPayload;
+  const events: CapturedEvent[] = [];
+  const unreadable: UnreadableEvent[] = [];
+  for (const json of eventTextsOf(text)) {
+    try {
+      events.push(parseExactJson(json) as CapturedEvent);
+    } catch (error) {
+      unreadable.push({ json, captured: JSON.parse(json) as CapturedEvent, error });
+    }
+  }
+  return { owner, receivedAt, events, unreadable };
+};
+
+const EVENTS = '"events":[';
+
+const eventTextsOf = (payload: string): string[] => {
+  const texts: string[] = [];
+  let start = payload.indexOf(EVENTS) + EVENTS.length;
+  let depth = 0;
+  let isText = false;
+  for (let at = start; at < payload.length; at += 1) {
+    const character = payload[at];
+    if (isText) {
+      if (character === '\\') at += 1;
+      else if (character === '"') isText = false;
+    } else if (character === '"') isText = true;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') {
+      depth -= 1;
+      if (depth < 0) break;
+      if (depth > 0) continue;
+      texts.push(payload.slice(start, at + 1));
+      start = at + 2;
+    }
+  }
+  return texts;
+};

@@ -10,6 +10,7 @@ import { type AppendParts, appendEvents } from '../intake/append-events.ts';
 import { undoContentEncoding } from '../intake/decode-body.ts';
 import type { FreeSpace } from '../intake/free-space.ts';
 import { acceptedEvents, refusedRequests } from '../intake/intake-metrics.ts';
+import { assertNotTooDeep } from '../intake/nesting.ts';
 import { normalizeEvent } from '../intake/normalize-event.ts';
 import { type EncodedEvent, encodeEvent } from '../intake/prepare-request.ts';
 import { bodyTooLarge, IntakeRefusal, temporarilyUnable, undecodable } from '../intake/refusal.ts';
@@ -96,6 +97,7 @@ const eventsOf = (spans: readonly OtlpSpan[], options: Parameters<typeof normali
     const event = aiEventOf(span);
     if (event === undefined) continue;
     try {
+      assertNotTooDeep(event, 'its content');
       events.push(encodeEvent(normalizeEvent(event, options)));
     } catch (error) {
       if (!(error instanceof IntakeRefusal)) throw error;

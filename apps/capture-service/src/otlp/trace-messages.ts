@@ -1,6 +1,6 @@
 /** OTLP traces in both encodings, reduced to the members that are read here. */
 import protobuf from 'protobufjs';
-import { isJsonObject } from '../intake/exact-json.ts';
+import { isJsonObject, isRawNumber } from '../intake/exact-json.ts';
 import { parseJson } from '../intake/payload.ts';
 import { undecodable } from '../intake/refusal.ts';
 
@@ -139,13 +139,18 @@ const textIn = (owner: unknown, name: string): string => {
 
 /** Ids are bytes in protobuf and hexadecimal in JSON. */
 const idText = (value: unknown): string => {
-  const text = value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value ?? '');
+  const text = value instanceof Uint8Array ? Buffer.from(value).toString('hex') : plainText(value);
   return /^[\da-f]{1,64}$/i.test(text) && !/^0+$/.test(text) ? text.toLowerCase() : '';
 };
 
 const numberText = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? 0);
+  const text = plainText(value);
   return /^\d{1,20}$/.test(text) ? text : '0';
+};
+
+const plainText = (value: unknown): string => {
+  if (isRawNumber(value)) return value.rawJSON;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
 const attributesOf = (owner: unknown, depth = 0): Record<string, unknown> => {

@@ -56,7 +56,7 @@ const encode = (event: Parameters<typeof encodeEvent>[0]) => {
     return encodeEvent(event);
   } catch (error) {
     if (!(error instanceof IntakeRefusal)) throw error;
-    throw new InvalidRequestError('invalid_input', 'The value is too large or nested too deeply.', {
+    throw new InvalidRequestError('invalid_input', 'The value is too large.', {
       attr: 'value',
       cause: error,
     });

@@ -1,5 +1,6 @@
 /** Converts a JSON text to the form that ClickHouse's JSON type accepts. Nearly always this is the text itself. */
 import { hasUnusualNumbers, isRawNumber, rawNumber } from '../intake/exact-json.ts';
+import { isDeeperThan } from '../intake/nesting.ts';
 
 const MAX_DEPTH = 64;
 
@@ -19,13 +20,6 @@ const namesNestedTooDeep = (properties: Readonly<Record<string, unknown>>): stri
     if (typeof value === 'object' && isDeeperThan(value, MAX_DEPTH)) names.push(name);
   }
   return names;
-};
-
-const isDeeperThan = (value: unknown, levels: number): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  const members = Array.isArray(value) ? value : Object.values(value);
-  return members.some((member) => isDeeperThan(member, levels - 1));
 };
 
 const MIN_INT64 = -(2n ** 63n);

@@ -9,8 +9,8 @@ import {
   toTable,
 } from '@meridian/service-kit/operator';
 import { isJsonObject, parseExactJson } from '../intake/exact-json.ts';
-import type { EventLog } from '../log/event-log.ts';
-import { encodePayloads } from '../log/log-entry.ts';
+import type { EventLog, LogAppend } from '../log/event-log.ts';
+import { decodeEach, encodePayloads } from '../log/log-entry.ts';
 
 export interface DeadLettersCommandParts {
   readonly engine: EngineAccess;
@@ -83,25 +83,30 @@ const read = (
 
 const MORE = `\n\nThese are the latest ${MOST}; there are more. Narrow them with --project, --reason or --days.`;
 
-/** An entry of the log that could not be read has no event to store. */
-const isReplayable = ({ reason, payload }: Letter): boolean => {
-  if (reason === 'unreadable_entry') return false;
+/** Undefined when the letter has no readable event. */
+const appendOf = (log: EventLog, letter: Letter): LogAppend | undefined => {
   try {
-    return isJsonObject(parseExactJson(payload));
+    return letter.reason === 'unreadable_entry' ? wholeEntry(log, letter) : oneEvent(log, letter);
   } catch {
-    return false;
+    return undefined;
   }
+};
+
+const oneEvent = (log: EventLog, { project, distinctId, receivedAtUs, payload: json }: Letter): LogAppend => {
+  if (!isJsonObject(parseExactJson(json))) throw new Error('a letter without an event');
+  const [payload] = encodePayloads({ projectId: project }, Number(receivedAtUs), [{ distinctId, json }]);
+  return { partition: log.partitionOf(project, distinctId), payload: payload! };
+};
+
+/** The writer reads its events one by one. All of them are of one partition. */
+const wholeEntry = (log: EventLog, { payload }: Letter): LogAppend => {
+  const { owner, events } = decodeEach(payload);
+  const projectId = 'projectId' in owner ? owner.projectId : 0;
+  return { partition: log.partitionOf(projectId, events[0]!.distinctId), payload };
 };
 
 const RUN_AGAIN =
   'Run the command again when the writer has stored them; narrow it with --project or --reason.';
-
-const replay = async ({ log }: DeadLettersCommandParts, letter: Letter): Promise<boolean> => {
-  const [payload] = encodePayloads({ projectId: letter.project }, Number(letter.receivedAtUs), [
-    { distinctId: letter.distinctId, json: letter.payload },
-  ]);
-  return log.append([{ partition: log.partitionOf(letter.project, letter.distinctId), payload: payload! }]);
-};
 
 const FILTERS = '[--project ID] [--reason TEXT] [--days NUMBER]';
 
@@ -133,18 +138,19 @@ export const deadLettersGroup: CommandGroup<DeadLettersCommandParts> = commandGr
     summary:
       'Puts them back into the event log, from which the writer stores them. A stored event is not stored twice.',
     run: async (parts, input) => {
+      const { log } = parts;
       let replayed = 0;
       let unreadable = 0;
       let after: Letter | undefined;
       do {
         const letters = await read(parts, input, { order: KEY, limit: REPLAY_BATCH, after });
-        const replayable = letters.filter(isReplayable);
-        for (const letter of replayable) {
-          if (!(await replay(parts, letter)))
+        const appends = letters.flatMap((letter) => appendOf(log, letter) ?? []);
+        for (const append of appends) {
+          if (!(await log.append([append])))
             throw new Error(`The event log is full after ${replayed} events. ${RUN_AGAIN}`);
           replayed += 1;
         }
-        unreadable += letters.length - replayable.length;
+        unreadable += letters.length - appends.length;
         after = letters.length < REPLAY_BATCH ? undefined : letters.at(-1);
       } while (after !== undefined);
       if (replayed + unreadable === 0) await assertNamedProject(parts, input);

@@ -1,8 +1,9 @@
-/** Reads the events of log entries. An entry that cannot be read becomes a dead letter. */
-import { errorMessage } from '@meridian/core';
+/** Reads the events of log entries. What cannot be read becomes a dead letter: one event, or an entry that is no JSON. */
+import { derivedUuidV7, errorMessage } from '@meridian/core';
+import type { CapturedEvent } from '../intake/captured-event.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 import type { LogEntry } from '../log/event-log.ts';
-import { decodePayload, type LogPayload } from '../log/log-entry.ts';
+import { decodeEach, decodePayload, type PartlyRead } from '../log/log-entry.ts';
 import type { DeadLetter } from '../rows/store-rows.ts';
 import type { BatchEvent } from './batch.ts';
 import type { EventProjects } from './project-of-events.ts';
@@ -23,17 +24,26 @@ export const readEntries = async (
   const deadLetters: DeadLetter[] = [];
   let droppedCount = 0;
   for (const entry of entries) {
-    let payload: LogPayload;
+    let payload: PartlyRead;
     try {
-      payload = decodePayload(entry.payload);
+      payload = read(entry.payload);
     } catch (error) {
       deadLetters.push(unreadable(entry, error, now));
       continue;
     }
     const project = await projects.find(payload.owner);
     if (project === undefined) {
-      droppedCount += payload.events.length;
+      droppedCount += payload.events.length + payload.unreadable.length;
       continue;
+    }
+    for (const { json, captured, error } of payload.unreadable) {
+      deadLetters.push({
+        ...letterOf(project.id, payload.receivedAt, captured),
+        failedAt: now,
+        reason: 'unreadable_event',
+        detail: errorMessage(error),
+        payload: json,
+      });
     }
     for (const captured of payload.events) {
       if (project.anonymizeIps) delete captured.properties.$ip;
@@ -48,6 +58,14 @@ export const readEntries = async (
   return { events, deadLetters, droppedCount };
 };
 
+const read = (text: string): PartlyRead => {
+  try {
+    return { ...decodePayload(text), unreadable: [] };
+  } catch {
+    return decodeEach(text);
+  }
+};
+
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 const unreadable = (entry: LogEntry, error: unknown, now: Microseconds): DeadLetter => ({
@@ -56,7 +74,8 @@ const unreadable = (entry: LogEntry, error: unknown, now: Microseconds): DeadLet
   failedAt: now,
   reason: 'unreadable_entry',
   detail: errorMessage(error),
-  eventUuid: NIL_UUID,
+  // Letters of one project, day and uuid replace each other.
+  eventUuid: derivedUuidV7(NIL_UUID, `${entry.partition} ${entry.id}`),
   event: '',
   distinctId: '',
   payload: entry.payload,
@@ -69,15 +88,19 @@ export const deadLetterOf = (
   detail: string,
   now: Microseconds,
 ): DeadLetter => ({
-  projectId,
-  receivedAt,
+  ...letterOf(projectId, receivedAt, captured),
   failedAt: now,
   reason,
   detail,
+  payload: safeText(captured),
+});
+
+const letterOf = (projectId: number, receivedAt: Microseconds, captured: CapturedEvent) => ({
+  projectId,
+  receivedAt,
   eventUuid: captured.uuid,
   event: captured.event,
   distinctId: captured.distinctId,
-  payload: safeText(captured),
 });
 
 const safeText = (value: unknown): string => {

@@ -30,6 +30,8 @@ export const fitOf = (form: StoredForm | null, values: Values, calendar: Calenda
   const keyed: readonly string[] =
     form.kind === 'insight' ? form.breakdowns : form.keys.map(({ variable }) => variable);
   if (Object.keys(values).some((name) => !keyed.includes(name))) return 'not_keyed';
+  // A key that is compared with NULL means something else for each operator.
+  if (form.kind !== 'insight' && Object.values(values).includes(null)) return 'not_keyed';
   const isExact = form.keys.every(
     ({ variable, bucket, isRounding, operator }) =>
       bucket === null ||

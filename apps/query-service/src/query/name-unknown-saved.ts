@@ -21,7 +21,7 @@ const pathTo = (value: unknown, wanted: UnknownSavedError, path: Path = []): Pat
   if (typeof value !== 'object' || value === null) return undefined;
   if (!Array.isArray(value)) {
     const member = namingMember(value as Members, wanted);
-    if (member !== undefined) return member === 'value' ? toList(path) : [...path, member];
+    if (member !== undefined) return member === 'value' ? pathToList(path) : [...path, member];
   }
   for (const [key, child] of Object.entries(value)) {
     const found = pathTo(child, wanted, [...path, Array.isArray(value) ? Number(key) : key]);
@@ -45,7 +45,7 @@ const namingMember = (node: Members, { kind, reference }: UnknownSavedError): st
 };
 
 /** A list of filters has been read into a group, so only the path to the list or group is as the caller wrote it. */
-const toList = (path: Path): Path => {
+export const pathToList = (path: Path): Path => {
   const last = path.findLastIndex((part) => typeof part === 'string' && part !== 'values');
   return path.slice(0, last + 1);
 };

@@ -14,6 +14,7 @@ import type { PropertySchema, PropertySchemas } from '../project/property-schema
 import { readSavedRows } from '../project/saved-rows.ts';
 import { namingUnknownSaved } from './name-unknown-saved.ts';
 import { namingWrongSettings } from './name-wrong-settings.ts';
+import { namingWrongText } from './name-wrong-text.ts';
 import type { PlanContext, RowPage, RunnableNode, SqlPlan } from './query-kind.ts';
 import { planSql } from './registry.ts';
 import type { Stopwatch } from './stopwatch.ts';
@@ -140,7 +141,9 @@ const planAgainst = (
     },
   };
   const plan = stopwatch.sync('plan', () =>
-    namingWrongSettings(node, context, () => namingUnknownSaved(node, () => planSql(node, context))),
+    namingWrongSettings(node, context, () =>
+      namingWrongText(node, context, () => namingUnknownSaved(node, () => planSql(node, context))),
+    ),
   );
   return { plan, context, unknownProperties, tables: [...tables] };
 };

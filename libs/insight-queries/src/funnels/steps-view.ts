@@ -3,6 +3,7 @@ import type { EntityNode, FunnelsQuery } from '@meridian/contracts/query';
 import { alias, call, constant, type Expr } from '@meridian/hogql/build';
 import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
 import { compareMembers } from '../shared/answer-members.ts';
+import { assertAnswerSize } from '../shared/answer-size.ts';
 import { cohortLabel, isCohortBreakdown } from '../shared/cohort-label.ts';
 import { entityId, entityLabel } from '../shared/entity.ts';
 import { toNumber, toText } from '../shared/rows.ts';
@@ -11,6 +12,7 @@ import { breakdownMember, hasBreakdown } from './breakdown-member.ts';
 
 const COLUMNS_BEFORE_STEPS = 2;
 const COLUMNS_PER_STEP = 3;
+const MEMBERS_OF_STEP = 8;
 
 /** For each step, and for the whole funnel. */
 export const walkColumns = (query: FunnelsQuery): Expr[] => {
@@ -48,6 +50,7 @@ export const shapeSteps = (
   context: InsightContext,
   isCompared: boolean,
 ): InsightAnswer => {
+  assertAnswerSize({ results: rows.length, numbers: query.series.length * MEMBERS_OF_STEP });
   const groups = rows
     .toSorted(
       (a, b) =>

@@ -4,6 +4,7 @@ import type { FunnelsQuery } from '@meridian/contracts/query';
 import { alias, call, constant, field, from, type Query, select, unionAll } from '@meridian/hogql/build';
 import type { InsightAnswer, InsightContext, Row } from '../insight-plan.ts';
 import { compareMembers } from '../shared/answer-members.ts';
+import { assertAnswerSize, assertRowCount } from '../shared/answer-size.ts';
 import { type TimeAxis, timeAxis } from '../shared/buckets.ts';
 import { largestBreakdowns } from '../shared/largest-breakdowns.ts';
 import { toNumber } from '../shared/rows.ts';
@@ -53,15 +54,17 @@ export const shapeFunnelTrends = (
   query: FunnelsQuery,
   ranges: readonly ResolvedRange[],
   context: InsightContext,
-): InsightAnswer => ({
-  results: ranges.flatMap((range, index) => {
+): InsightAnswer => {
+  assertRowCount(rows);
+  const results = ranges.flatMap((range, index) => {
     const own = rows.filter(([rowRange]) => toNumber(rowRange) === index).map(([, ...row]) => row);
     return shapeRange(own, query, range, context).map((line) => ({
       ...line,
       ...compareMembers(ranges.length, index),
     }));
-  }),
-});
+  });
+  return { results };
+};
 
 /** Rows without their range: breakdown, time of entrance, began, converted. */
 const shapeRange = (
@@ -75,10 +78,13 @@ const shapeRange = (
     ? periodsOver(axis, query, range, context)
     : axis.starts.length;
   const groups = Map.groupBy(rows, ([breakdown]) => JSON.stringify(breakdown));
+  assertAnswerSize({ results: groups.size, numbers: shown });
+  const [days, labels] = [axis.days.slice(0, shown), axis.labels.slice(0, shown)];
   if (!hasBreakdown(query) && groups.size === 0) groups.set('""', []);
   return [...groups.values()]
-    .toSorted((a, b) => began(b) - began(a))
-    .map((group) => {
+    .map((group) => ({ group, size: began(group) }))
+    .sort((a, b) => b.size - a.size)
+    .map(({ group }) => {
       const data = new Array<number>(axis.starts.length).fill(0);
       for (const [, entered, from, to] of group) {
         const position = axis.indexOf(entered);
@@ -87,8 +93,8 @@ const shapeRange = (
       return {
         count: shown,
         data: data.slice(0, shown),
-        days: axis.days.slice(0, shown),
-        labels: axis.labels.slice(0, shown),
+        days,
+        labels,
         ...(hasBreakdown(query) && { breakdown_value: breakdownMember(group[0]?.[0], query) }),
       };
     });

@@ -14,6 +14,7 @@ import {
   tupleElement,
 } from '@meridian/hogql/build';
 import type { InsightAnswer, InsightContext, InsightPlan, Row, Value } from '../insight-plan.ts';
+import { assertAnswerSize, assertRowCount } from '../shared/answer-size.ts';
 import { type BreakdownLabels, type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
 import { largestBreakdowns } from '../shared/largest-breakdowns.ts';
 import { toNumber, toText } from '../shared/rows.ts';
@@ -146,13 +147,17 @@ const shapeRetention = (
   { cohorts }: RetentionRange,
   breakdown: BreakdownPlan | undefined,
 ): InsightAnswer => {
+  assertRowCount(rows);
   const brackets = bracketsOf(query.retentionFilter);
   const values = breakdown === undefined ? [undefined] : breakdownValues(rows);
+  assertAnswerSize({ results: values.length * cohorts.length, numbers: brackets.length });
+  const found = Map.groupBy(rows, (row) => (breakdown === undefined ? undefined : JSON.stringify(row[2])));
+  const dates = cohorts.map(isoWithOffset);
   const results = values.flatMap((value) => {
-    const cells = cellsOf(rows, value, query.samplingFactor ?? 1);
-    return cohorts.map((start, cohort) => ({
+    const cells = cellsOf(found.get(JSON.stringify(value)) ?? [], query.samplingFactor ?? 1);
+    return dates.map((date, cohort) => ({
       label: `${query.retentionFilter.period} ${cohort}`,
-      date: isoWithOffset(start),
+      date,
       values: brackets.map((bracket, index) => cellAnswer(cells.get(`${cohort}:${index}`), bracket, query)),
       ...(value !== undefined && { breakdown_value: value }),
     }));
@@ -166,18 +171,12 @@ const cellAnswer = (cell: Cell | undefined, bracket: Bracket, query: RetentionQu
   ...(query.retentionFilter.aggregationType !== 'count' && { aggregation_value: cell?.amount ?? 0 }),
 });
 
-const cellsOf = (
-  rows: readonly Row[],
-  breakdown: Value | undefined,
-  samplingFactor: number,
-): Map<string, Cell> =>
+const cellsOf = (rows: readonly Row[], samplingFactor: number): Map<string, Cell> =>
   new Map(
-    rows
-      .filter((row) => breakdown === undefined || JSON.stringify(row[2]) === JSON.stringify(breakdown))
-      .map(([cohort, bracket, , count, amount]) => [
-        `${toNumber(cohort)}:${toNumber(bracket)}`,
-        { count: toNumber(count) / samplingFactor, amount: toNumber(amount) },
-      ]),
+    rows.map(([cohort, bracket, , count, amount]) => [
+      `${toNumber(cohort)}:${toNumber(bracket)}`,
+      { count: toNumber(count) / samplingFactor, amount: toNumber(amount) },
+    ]),
   );
 
 /** Largest first, by the actors that entered; the rest is last. */

@@ -18,6 +18,7 @@ import {
 import type { InsightAnswer, InsightContext, InsightPlan, Row } from '../insight-plan.ts';
 import { type Actor, actorOf, where } from '../shared/actor.ts';
 import { actionOf, compareMembers, sumOf } from '../shared/answer-members.ts';
+import { assertAnswerSize } from '../shared/answer-size.ts';
 import { timeAxis } from '../shared/buckets.ts';
 import { entityLabel, matchesEntity, matchesFilters } from '../shared/entity.ts';
 import { intervalBits } from '../shared/interval-bits.ts';
@@ -30,6 +31,8 @@ export const planStickiness = (query: StickinessQuery, context: InsightContext):
     ? resolveComparedRange(range, query.compareFilter, context)
     : undefined;
   const periods = [range, ...(comparedRange ? [comparedRange] : [])];
+  const numbers = Math.max(...periods.map((period) => intervalCountOf(query, period)));
+  assertAnswerSize({ results: query.series.length * periods.length, numbers });
   return {
     query: stickinessQuery(query, periods, context),
     shape: (rows) => shapeStickiness(rows, query, periods, context),
@@ -133,29 +136,41 @@ const shapeStickiness = (
   context: InsightContext,
 ): InsightAnswer => {
   const isCumulative = query.stickinessFilter.computedAs === 'cumulative';
+  const found = Map.groupBy(rows, ([series, period]) => `${toNumber(series)} ${toNumber(period)}`);
+  const axes = periods.map((range) => stickinessAxis(query, range));
   const results = query.series.flatMap((series, seriesIndex) =>
-    periods.map((range, periodIndex) => {
-      const exact = new Array<number>(intervalCountOf(query, range)).fill(0);
-      for (const [rowSeries, rowPeriod, intervals, actors] of rows) {
-        if (toNumber(rowSeries) !== seriesIndex || toNumber(rowPeriod) !== periodIndex) continue;
+    axes.map(({ days, labels }, periodIndex) => {
+      const exact = new Array<number>(days.length).fill(0);
+      for (const [, , intervals, actors] of found.get(`${seriesIndex} ${periodIndex}`) ?? []) {
         const position = toNumber(intervals) - 1;
         if (position in exact) exact[position] = toNumber(actors) / (query.samplingFactor ?? 1);
       }
       const name = entityLabel(series, context);
-      const days = exact.map((_, index) => index + 1);
       return {
         // The count is always of actors; in a cumulative chart each of them is in several buckets.
         count: sumOf(exact),
-        data: isCumulative ? exact.map((_, index) => sumOf(exact.slice(index))) : exact,
+        data: isCumulative ? sumsFromEnd(exact) : exact,
         days,
         label: name,
-        labels: days.map((day) => intervalLabel(day, query.interval, isCumulative)),
+        labels,
         action: actionOf(series, name, seriesIndex),
         ...compareMembers(periods.length, periodIndex),
       };
     }),
   );
   return { results };
+};
+
+const stickinessAxis = (query: StickinessQuery, range: ResolvedRange) => {
+  const days = Array.from({ length: intervalCountOf(query, range) }, (_, index) => index + 1);
+  const isCumulative = query.stickinessFilter.computedAs === 'cumulative';
+  return { days, labels: days.map((day) => intervalLabel(day, query.interval, isCumulative)) };
+};
+
+/** Each number and those after it. */
+const sumsFromEnd = (numbers: readonly number[]): number[] => {
+  let sum = 0;
+  return numbers.map((_, index) => (sum += numbers[numbers.length - 1 - index]!)).reverse();
 };
 
 const intervalLabel = (count: number, interval: StickinessQuery['interval'], isCumulative: boolean): string =>

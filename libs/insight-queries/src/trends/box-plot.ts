@@ -15,6 +15,7 @@ import {
 } from '@meridian/hogql/build';
 import type { InsightContext, InsightPlan, Row, Value } from '../insight-plan.ts';
 import { where } from '../shared/actor.ts';
+import { assertAnswerSize } from '../shared/answer-size.ts';
 import { type TimeAxis, timeAxis } from '../shared/buckets.ts';
 import { entityLabel, matchesEntity, matchesFilters } from '../shared/entity.ts';
 import { toNumber } from '../shared/rows.ts';
@@ -24,9 +25,12 @@ import { measuredProperty } from './math.ts';
 import { bucketColumn } from './plan-series.ts';
 import { resolveTrendsRange } from './trends-range.ts';
 
+const MEMBERS_OF_BOX = 8;
+
 export const planBoxPlot = (query: TrendsQuery, context: InsightContext): InsightPlan => {
   const range = resolveTrendsRange(query, context);
   const axis = timeAxis(range);
+  assertAnswerSize({ results: query.series.length, numbers: axis.starts.length * MEMBERS_OF_BOX });
   const [first, ...rest] = query.series.map((series, index) =>
     seriesQuery(query, series, index, { range, axis, context }),
   );

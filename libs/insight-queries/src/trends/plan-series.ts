@@ -1,6 +1,7 @@
 /** Series of a trend: counts over time, or one number each. */
 import { isWithinDay, type ResolvedRange, resolveComparedRange } from '@meridian/calendar';
 import type { EntityNode, TrendsQuery } from '@meridian/contracts/query';
+import { InvalidRequestError } from '@meridian/core';
 import {
   alias,
   call,
@@ -46,6 +47,7 @@ export const planSeries = (
   const periods = [range, ...(comparedRange ? [comparedRange] : [])].map(
     (period): TrendsPeriod => ({ range: period, axis: isTotalValue(query) ? undefined : timeAxis(period) }),
   );
+  assertWindows(query, periods);
   const formulas = formulasOf(query);
   return {
     query: periodsQuery(query, periods, context, options),
@@ -53,6 +55,21 @@ export const planSeries = (
     range,
     comparedRange,
   };
+};
+
+/** Above what the compiler takes, and few enough to be put into SQL without delaying others. */
+const MAX_WINDOWS = 5_000;
+
+/** The SQL of a weekly or monthly active number has a window for each bucket. */
+const assertWindows = ({ series }: TrendsQuery, periods: readonly TrendsPeriod[]): void => {
+  const trailing = series.filter(({ math }) => math === 'weekly_active' || math === 'monthly_active').length;
+  const buckets = periods.reduce((sum, { axis }) => sum + (axis?.starts.length ?? 0), 0);
+  if (trailing * buckets <= MAX_WINDOWS) return;
+  throw new InvalidRequestError(
+    'query_limit_exceeded',
+    `weekly_active and monthly_active count the days before each interval, of which the series may have at most ${MAX_WINDOWS.toLocaleString('en')} together. Choose a larger interval or a shorter range.`,
+    { attr: 'interval' },
+  );
 };
 
 const periodsQuery = (

@@ -199,6 +199,10 @@ const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trail
       groupBy: keyNames(parts),
     });
   }
+  // A range that ends before it begins has no buckets, and the engine cannot use empty lists of times.
+  if (axis.starts.length === 0) {
+    return aggregated(parts, { kind: 'aggregate', value: call('count', [key], { distinct: true }) });
+  }
   const unit = isWithinDay(range.interval) ? range.interval : 'day';
   const windows = axis.starts.map((start) => trailingWindow(start, days, range.interval));
   const active = select({

@@ -1,9 +1,9 @@
 /** Rows of `series, period, breakdown, bucket, value` → the series that charts draw. */
 import type { ResolvedRange } from '@meridian/calendar';
-import { isoWithOffset } from '@meridian/calendar';
 import { BREAKDOWN_NULL, BREAKDOWN_OTHER, type TrendsQuery } from '@meridian/contracts/query';
 import type { InsightAnswer, InsightContext, Row, Value } from '../insight-plan.ts';
 import { actionOf, compareMembers, sumOf } from '../shared/answer-members.ts';
+import { assertAnswerSize, assertRowCount } from '../shared/answer-size.ts';
 import { ALL_USERS } from '../shared/breakdown.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
 import { cohortId, cohortLabel, isCohortBreakdown } from '../shared/cohort-label.ts';
@@ -35,6 +35,7 @@ interface Line {
 }
 
 export const shapeTrends = (rows: readonly Row[], shape: TrendsShape): InsightAnswer => {
+  assertRowCount(rows);
   const found = linesOf(rows, shape);
   const hidesOther = shape.query.breakdownFilter?.breakdown_hide_other_aggregation ?? false;
   const lines = sortLines(
@@ -43,17 +44,16 @@ export const shapeTrends = (rows: readonly Row[], shape: TrendsShape): InsightAn
       .map((line) => ({ ...line, data: finish(line.data, shape) })),
     shape,
   );
-  const { formulas } = shape;
   const results =
-    formulas.length > 0
-      ? formulas.flatMap((formula, order) =>
-          formulaLines(lines, formula, shape).map((line) => formulaResult(line, formula, order, shape)),
-        )
-      : lines.map((line) => seriesResult(line, shape));
+    shape.formulas.length > 0 ? formulaResults(lines, shape) : lines.map((line) => seriesResult(line, shape));
   return { results, hasMore: found.some((line) => isOther(line.breakdown)) };
 };
 
 // ── Lines ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Lines of several series with the same place are put into one formula. */
+const placeOf = ({ periodIndex, breakdown }: Pick<Line, 'periodIndex' | 'breakdown'>): string =>
+  `${periodIndex} ${typeof breakdown === 'string' ? breakdown : JSON.stringify(breakdown)}`;
 
 const linesOf = (rows: readonly Row[], { query, periods }: TrendsShape): Line[] => {
   const lines = new Map<string, Line & { data: number[] }>();
@@ -62,10 +62,11 @@ const linesOf = (rows: readonly Row[], { query, periods }: TrendsShape): Line[] 
     periodIndex: number,
     breakdown: BreakdownValue,
   ): { data: number[] } => {
-    const key = JSON.stringify([seriesIndex, periodIndex, breakdown]);
+    const key = `${seriesIndex} ${placeOf({ periodIndex, breakdown })}`;
     const known = lines.get(key);
     if (known) return known;
     const buckets = periods[periodIndex]?.axis?.starts.length ?? 1;
+    assertAnswerSize({ results: lines.size + 1, numbers: buckets });
     const line = { seriesIndex, periodIndex, breakdown, data: new Array<number>(buckets).fill(0) };
     lines.set(key, line);
     return line;
@@ -105,15 +106,18 @@ const scaled = (value: number, query: TrendsQuery, seriesIndex: number): number 
 
 /** Ordered by period (the current one first), series, and size; "not set" and the rest come last. */
 const sortLines = (lines: readonly Line[], { query }: TrendsShape): Line[] =>
-  lines.toSorted(
-    (a, b) =>
-      a.periodIndex - b.periodIndex ||
-      orderAsRequested(a.breakdown, query) - orderAsRequested(b.breakdown, query) ||
-      a.seriesIndex - b.seriesIndex ||
-      lastness(a.breakdown) - lastness(b.breakdown) ||
-      sumOf(b.data) - sumOf(a.data) ||
-      compareTexts(String(a.breakdown), String(b.breakdown)),
-  );
+  lines
+    .map((line) => ({ line, asked: orderAsRequested(line.breakdown, query), size: sumOf(line.data) }))
+    .sort(
+      (a, b) =>
+        a.line.periodIndex - b.line.periodIndex ||
+        a.asked - b.asked ||
+        a.line.seriesIndex - b.line.seriesIndex ||
+        lastness(a.line.breakdown) - lastness(b.line.breakdown) ||
+        b.size - a.size ||
+        compareTexts(String(a.line.breakdown), String(b.line.breakdown)),
+    )
+    .map(({ line }) => line);
 
 /** Cohorts beside "all" keep the order of the query; by size, "all" would always be first. */
 const orderAsRequested = (breakdown: BreakdownValue, { breakdownFilter }: TrendsQuery): number => {
@@ -154,28 +158,46 @@ const runningSum = (data: readonly number[]): number[] => {
 const movingAverage = (data: readonly number[], width: number): readonly number[] => {
   if (width <= 1) return data;
   return data.map((_, index) => {
-    const window = data.slice(Math.max(0, index - width + 1), index + 1);
-    return Math.floor(sumOf(window) / window.length);
+    const first = Math.max(0, index - width + 1);
+    let sum = 0;
+    for (let at = first; at <= index; at += 1) sum += data[at]!;
+    return Math.floor(sum / (index - first + 1));
   });
 };
 
 // ── Formulas ────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** One line per period and breakdown value, computed bucket by bucket from the series' lines. */
-const formulaLines = (lines: readonly Line[], { evaluate }: NamedFormula, shape: TrendsShape): Line[] => {
-  const { query } = shape;
-  const groups = Map.groupBy(lines, (line) => JSON.stringify([line.periodIndex, line.breakdown]));
-  const computed = [...groups.values()].map((group): Line => {
-    const data = query.series.map((_, index) => group.find((line) => line.seriesIndex === index)?.data ?? []);
-    const length = Math.max(...data.map((values) => values.length));
-    return {
-      ...group[0]!,
-      seriesIndex: 0,
-      data: Array.from({ length }, (_, bucket) => evaluate(data.map((values) => values[bucket] ?? 0))),
-    };
+/** A formula of this many characters is as much work as one number of an answer. */
+const SHORT_FORMULA = 20;
+
+/** The lines of a period and breakdown value. */
+interface Group {
+  readonly line: Line;
+  /** The numbers of each series; undefined for one without any. */
+  readonly data: readonly (readonly number[] | undefined)[];
+}
+
+const formulaResults = (lines: readonly Line[], shape: TrendsShape): object[] => {
+  const { query, formulas, periods } = shape;
+  const groups = [...Map.groupBy(lines, placeOf).values()].map((own): Group => {
+    const data = new Map(own.map((line) => [line.seriesIndex, line.data]));
+    return { line: own[0]!, data: query.series.map((_, index) => data.get(index)) };
   });
-  return sortLines(computed, shape);
+  const work = formulas.reduce((sum, { text }) => sum + Math.ceil(text.length / SHORT_FORMULA), 0);
+  const numbers = Math.max(...periods.map(({ axis }) => axis?.starts.length ?? 1));
+  assertAnswerSize({ results: groups.length * work, numbers });
+  return formulas.flatMap((formula, order) => {
+    const computed = groups.map((group) => formulaLine(group, formula));
+    return sortLines(computed, shape).map((line) => formulaResult(line, formula, order, shape));
+  });
 };
+
+/** Computed bucket by bucket. */
+const formulaLine = ({ line, data }: Group, { evaluate }: NamedFormula): Line => ({
+  ...line,
+  seriesIndex: 0,
+  data: line.data.map((_, bucket) => evaluate(data.map((values) => values?.[bucket] ?? 0))),
+});
 
 // ── Results ─────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -204,7 +226,7 @@ const seriesResult = (line: Line, shape: TrendsShape): object => {
           : breakdownLabel(line.breakdown, shape),
     action: {
       ...actionOf(series, name, line.seriesIndex),
-      days: axis?.starts.map(isoWithOffset) ?? [],
+      days: axis?.isoStarts() ?? [],
     },
     order: line.seriesIndex,
   };
