@@ -237,7 +237,7 @@ describe('what stays inside works', () => {
     expect(await send(sql)).toMatchObject({ code: null });
   });
 
-  it('a table of the moment named like a file of the working folder', async () => {
+  it('a CTE named like a file in the working directory', async () => {
     expect(existsSync('package.json')).toBe(true);
     expect(await send('WITH `package.json` AS (SELECT 1) SELECT * FROM `package.json`')).toMatchObject({
       code: null,

@@ -104,7 +104,7 @@ it('a time limit that passes while the reader waits is reported as such', async 
   expect(state.text).toContain('Code: 159.');
 });
 
-it('answers that wait for their readers after their queries have ended keep no others from reading', async () => {
+it('a slow reader does not hold a session after its query has ended', async () => {
   const SESSIONS = 8;
   const query = "SELECT repeat('x', 999) FROM numbers(20000) FORMAT TSV";
   const readers = await Promise.all(

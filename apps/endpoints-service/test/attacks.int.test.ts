@@ -156,7 +156,7 @@ describe('the text of a reading statement, were it forged', () => {
   const runWith = async (sql: string) => {
     const forged = vi
       .spyOn(endpoints.context.readPlans, 'get')
-      .mockResolvedValueOnce({ sql, params: {}, hogql: '' });
+      .mockResolvedValueOnce({ sql, params: {}, settings: {}, hogql: '' });
     const { body } = await endpoints.run(project, 'names', { refresh: 'force' });
     expect(forged).toHaveBeenCalled();
     forged.mockRestore();

@@ -1,6 +1,7 @@
+import type { StatementOptions } from '@meridian/clickhouse';
 import { createQueueInspector } from '@meridian/redis/jobs';
 import { waitFor } from '@meridian/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../src/config.ts';
 import { createContext } from '../src/context.ts';
 import { materializationsGroup } from '../src/materialization/materializations-command.ts';
@@ -106,6 +107,58 @@ describe('a materialization', () => {
   const forgetOverlap = ({ id }: TestProject) => endpoints.context.database.$executeRaw`
     UPDATE materializations SET last_materialized_at = clock_timestamp() + interval '6 hours'
     WHERE project_id = ${id}`;
+
+  it('computes slow functions in small blocks, so that the engine can stop it, and only these', async () => {
+    const query =
+      "SELECT distinct_id, count() FROM events WHERE event = {variables.event} AND editDistance(event, 'open') < 5 GROUP BY distinct_id";
+    const { context } = endpoints;
+    const own = endpoints.newProject();
+    await endpoints.load(own, sampleEvents());
+    await endpoints.defineVariable(own, 'event', 'String', 'opened');
+    const { body } = await endpoints.create(own, 'slow', query);
+    const versionId = body.current_version_id as string;
+    // Due for a claim, which allows for clock skew, but not yet for the worker's sweep.
+    await context.database.materialization.create({
+      data: { versionId, projectId: own.id, nextRunAt: new Date(Date.now() + 4_000) },
+    });
+    const forProject = context.engine.forProject;
+    const blocks: [string, unknown][] = [];
+    const spy = vi.spyOn(context.engine, 'forProject').mockImplementation((id) => {
+      const ofProject = forProject(id);
+      const note = (what: string, options: StatementOptions | undefined) =>
+        blocks.push([what, options?.settings?.['max_block_size']]);
+      return {
+        ...ofProject,
+        createTable: (definition, like, options) => {
+          note('create', options);
+          return ofProject.createTable(definition, like, options);
+        },
+        insertSelect: (table, sql, options) => {
+          note('insert', options);
+          return ofProject.insertSelect(table, sql, options);
+        },
+        queryTable: (sql, options) => {
+          note('read', options);
+          return ofProject.queryTable(sql, options);
+        },
+      };
+    });
+    try {
+      await materializeVersion(context, versionId, endless);
+      const { body: read } = await endpoints.run(own, 'slow', { variables: { event: 'opened' } });
+      expect(read.execution_path).toBe('materialized');
+    } finally {
+      spy.mockRestore();
+    }
+    expect(blocks).toEqual([
+      ['create', '64'],
+      ['insert', '64'],
+      // The rows of each day are merged without these functions.
+      ['create', undefined],
+      ['insert', undefined],
+      ['read', undefined],
+    ]);
+  });
 
   it('reports the progress of the statements that have its tags while it runs', async () => {
     const own = endpoints.newProject();

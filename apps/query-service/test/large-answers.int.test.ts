@@ -84,3 +84,32 @@ describe('an answer of many megabytes', () => {
     120_000,
   );
 });
+
+describe('a large map', () => {
+  it.each<[string, string, (value: Record<string, unknown>) => unknown, unknown]>([
+    [
+      'of many integers',
+      'SELECT mapFromArrays(arrayMap(x -> toString(x), range(20000)), arrayMap(x -> x + 10000000000000000, range(20000)))',
+      (map) => [Object.keys(map).length, map['0'], map['19999']],
+      [20_000, '10000000000000000', '10000000000019999'],
+    ],
+    [
+      'with long names',
+      "SELECT map(repeat('x', 40000), 18446744073709551615) FROM numbers(10)",
+      (map) => map['x'.repeat(40_000)],
+      '18446744073709551615',
+    ],
+  ])('keeps its integers: %s', async (_what, text, pick, expected) => {
+    const { status, body } = await query.ask(project, sql(text));
+    expect(status).toBe(200);
+    for (const [map] of body['results'] as [Record<string, unknown>][]) expect(pick(map)).toEqual(expected);
+  });
+
+  it('is refused when it has more than 100,000 keys', async () => {
+    const text = 'SELECT mapFromArrays(range(100001), range(100001))';
+    expect(await query.ask(project, sql(text))).toMatchObject({
+      status: 400,
+      body: { code: 'query_limit_exceeded', detail: expect.stringContaining('more than 100000 keys') },
+    });
+  });
+});

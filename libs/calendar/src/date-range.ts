@@ -215,7 +215,10 @@ const precedingUnit = (range: ResolvedRange): ResolvedRange | undefined => {
   return { ...range, from, to: range.from.minus({ milliseconds: 1 }) };
 };
 
-/** The preceding range ends before the range begins, unless a relative range keeps its weekdays or hours. */
+/**
+ * The preceding range ends before the range begins, except that a relative range may overlap it to keep its weekdays or
+ * hours of the day.
+ */
 const precedingRange = (range: ResolvedRange): ResolvedRange => {
   if (range.isAllTime) return directlyBefore(range);
   const isOfDays = startsDay(range.from) && endsDay(range.to);
@@ -238,8 +241,8 @@ const directlyBefore = (range: ResolvedRange): ResolvedRange => {
 };
 
 /**
- * The same hours of as many days before. `-24h` has 25 of them, because the current hour is one more than a day: its
- * first one is also the last one of the compared range.
+ * The same hours of as many days before. `-24h` covers 25 hours, counting the current one, so its first hour is also
+ * the last hour of the compared range.
  */
 const sameHoursBefore = (range: ResolvedRange): ResolvedRange => {
   const { from, to } = range;

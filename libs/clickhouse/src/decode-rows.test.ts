@@ -64,3 +64,29 @@ describe('a value', () => {
     expect(await Promise.all(moments.map((value) => decode(`DateTime('${zone}')`, value)))).toEqual(expected);
   });
 });
+
+describe('other work of the process', () => {
+  const moments = (count: number): string[] => Array(count).fill('2024-01-01T12:00:00Z');
+  const MOMENT = "DateTime('Europe/Berlin')";
+
+  it.each<[string, string[], unknown[][]]>([
+    ['one wide row', Array(300_000).fill(MOMENT), [moments(300_000)]],
+    ['many rows', [MOMENT], Array(300_000).fill(moments(1))],
+    ['a large list', [`Array(${MOMENT})`], [[moments(300_000)]]],
+    ['many small lists', [`Array(Array(Array(${MOMENT})))`], [[Array(80).fill(Array(80).fill(moments(50)))]]],
+  ])('continues while %s is decoded', async (_what, types, rows) => {
+    let [turns, isOver] = [0, false];
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    await decodeRows(
+      types.map((type) => ({ name: 'x', type })),
+      rows,
+      { isLarge: true },
+    );
+    isOver = true;
+    expect(turns).toBeGreaterThan(5);
+  });
+});

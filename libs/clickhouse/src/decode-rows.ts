@@ -13,20 +13,17 @@ export interface ResultColumn {
 type Rows = readonly (readonly unknown[])[];
 
 interface Decoder {
-  decode(value: unknown): unknown;
-  /** The same, with pauses. */
-  steps(value: unknown): Generator<void, unknown>;
+  readonly decode: (value: unknown) => unknown;
+  /** Like `decode`, as a generator that yields between values. Only containers need it. */
+  readonly steps?: (container: object, pace: Pace) => Generator<void, unknown>;
 }
 
-const leaf = (decode: Decoder['decode']): Decoder => ({
-  decode,
-  *steps(value) {
-    yield;
-    return decode(value);
-  },
-});
+/** Counts the values of all rows, however deep they are, so that many small containers are interrupted too. */
+interface Pace {
+  values: number;
+}
 
-const asIs = leaf((value) => value);
+const asIs: Decoder = { decode: (value) => value };
 
 /** The rows of a large answer are converted in slices. */
 export const decodeRows = async (
@@ -41,12 +38,26 @@ export const decodeRows = async (
 };
 
 function* decodeSteps(decoders: readonly Decoder[], rows: Rows): Generator<void, Rows> {
+  const pace: Pace = { values: 0 };
   const decoded: unknown[][] = [];
-  for (const row of rows) {
-    const cells: unknown[] = [];
-    for (const [index, value] of row.entries()) cells.push(yield* decoders[index]!.steps(value));
-    decoded.push(cells);
-    yield;
+  for (const row of rows) decoded.push(yield* decodeAll(row, (at) => decoders[at]!, pace));
+  return decoded;
+}
+
+const VALUES_AT_ONCE = 256;
+
+/** Most values are scalars, for which a generator would take longer than the work. */
+function* decodeAll(
+  values: readonly unknown[],
+  decoderAt: (index: number) => Decoder,
+  pace: Pace,
+): Generator<void, unknown[]> {
+  const decoded: unknown[] = [];
+  for (const value of values) {
+    const { decode, steps } = decoderAt(decoded.length);
+    decoded.push(steps !== undefined && isContainer(value) ? yield* steps(value, pace) : decode(value));
+    pace.values += 1;
+    if (pace.values % VALUES_AT_ONCE === 0) yield;
   }
   return decoded;
 }
@@ -75,24 +86,16 @@ const decoderOf = (type: string): Decoder => {
 };
 
 const nullable = (decoder: Decoder): Decoder =>
-  decoder === asIs ? asIs : leaf((value) => (value === null ? null : decoder.decode(value)));
-
-const STEPS_AT_ONCE = 256;
+  decoder === asIs
+    ? asIs
+    : { ...decoder, decode: (value) => (value === null ? null : decoder.decode(value)) };
 
 const list = (item: Decoder): Decoder =>
   item === asIs
     ? asIs
     : {
         decode: (value) => (Array.isArray(value) ? value.map(item.decode) : value),
-        *steps(value) {
-          if (!Array.isArray(value)) return value;
-          const decoded: unknown[] = [];
-          for (const one of value) {
-            decoded.push(isContainer(one) ? yield* item.steps(one) : item.decode(one));
-            if (decoded.length % STEPS_AT_ONCE === 0) yield;
-          }
-          return decoded;
-        },
+        steps: (values, pace) => decodeAll(Object.values(values), () => item, pace),
       };
 
 const tuple = (decoders: readonly Decoder[]): Decoder => ({
@@ -100,13 +103,7 @@ const tuple = (decoders: readonly Decoder[]): Decoder => ({
     isContainer(value)
       ? Object.values(value).map((item, index) => (decoders[index] ?? asIs).decode(item))
       : value,
-  *steps(value) {
-    if (!isContainer(value)) return value;
-    const decoded: unknown[] = [];
-    for (const item of Object.values(value))
-      decoded.push(yield* (decoders[decoded.length] ?? asIs).steps(item));
-    return decoded;
-  },
+  steps: (values, pace) => decodeAll(Object.values(values), (at) => decoders[at] ?? asIs, pace),
 });
 
 const map = (decoder: Decoder): Decoder =>
@@ -117,14 +114,9 @@ const map = (decoder: Decoder): Decoder =>
           isContainer(value)
             ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, decoder.decode(item)]))
             : value,
-        *steps(value) {
-          if (!isContainer(value)) return value;
-          const decoded: [string, unknown][] = [];
-          for (const [key, item] of Object.entries(value)) {
-            decoded.push([key, yield* decoder.steps(item)]);
-            if (decoded.length % STEPS_AT_ONCE === 0) yield;
-          }
-          return Object.fromEntries(decoded);
+        *steps(values, pace) {
+          const decoded = yield* decodeAll(Object.values(values), () => decoder, pace);
+          return Object.fromEntries(Object.keys(values).map((key, at) => [key, decoded[at]]));
         },
       };
 
@@ -134,7 +126,7 @@ const isContainer = (value: unknown): value is object => typeof value === 'objec
 const dateTime = (zone: string | undefined): Decoder => {
   if (zone === undefined || zone === 'UTC' || zone === 'Etc/UTC') return asIs;
   const offsets = new Map<number, Offset>();
-  return leaf((value) => {
+  const decode = (value: unknown): unknown => {
     if (typeof value !== 'string' || !value.endsWith('Z')) return value;
     const at = Date.parse(`${value.slice(0, SECONDS_END)}Z`);
     // Cached because computing an offset is slow.
@@ -143,7 +135,8 @@ const dateTime = (zone: string | undefined): Decoder => {
     offsets.set(quarter, offset);
     const local = new Date(at + offset.milliseconds).toISOString().slice(0, SECONDS_END);
     return `${local}${value.slice(SECONDS_END, -1)}${offset.text}`;
-  });
+  };
+  return { decode };
 };
 
 const SECONDS_END = '2024-01-01T00:00:00'.length;

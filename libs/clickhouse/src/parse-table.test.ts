@@ -32,6 +32,19 @@ describe('a number', () => {
     expect(await read(type, list)).toEqual([[Array.from({ length: count }, () => expected)], [1]]);
   });
 
+  it.each<[string, string, string, number]>([
+    ['a large map', 'Map(String, UInt64)', '"a"', 20_000],
+    ['a large map with long names', 'Map(String, UInt64)', `"${'x'.repeat(40_000)}"`, 10],
+    ['a large named tuple', 'Tuple(a0 UInt64, a1 UInt64)', '"a"', 20_000],
+  ])('in %s', async (_where, type, name, count) => {
+    const names = Array.from({ length: count }, (_, at) => `${name.slice(1, -1)}${at}`);
+    const map = `{${names.map((key) => `"${key}":18446744073709551615`).join()}}`;
+    const expected = Object.fromEntries(names.map((key) => [key, '18446744073709551615']));
+    expect(await read(type, map)).toEqual([[expected], [1]]);
+    expect(await read(type.replaceAll('UInt64', 'Float64'), map)).toEqual([[JSON.parse(map)], [1]]);
+    expect(await read(`Array(${type})`, `[${map},${map}]`)).toEqual([[[expected, expected]], [1]]);
+  });
+
   it('in many rows', async () => {
     const rows = ',[18446744073709551615]'.repeat(50_000);
     const [first, second, ...others] = (await read('UInt64', '7', rows)) as unknown[][];

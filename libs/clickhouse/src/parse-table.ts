@@ -26,8 +26,9 @@ export const parseTable = async (bytes: Buffer): Promise<TableDocument> =>
 
 const parsePiece = (json: string, path: JsonPath, root: unknown): unknown => {
   const piece = JSON.parse(json) as unknown;
-  if (!LONG_NUMBER.test(json) || (path.length > 0 && path[0] !== 'data')) return piece;
-  const { meta } = (path.length > 0 ? root : { ...(root as object), ...(piece as object) }) as TableDocument;
+  const isOfDocument = path.length <= 1;
+  if (!LONG_NUMBER.test(json) || !(isOfDocument || path[0] === 'data')) return piece;
+  const { meta } = (isOfDocument ? { ...(root as object), ...(piece as object) } : root) as TableDocument;
   const isWide = meta?.map(({ type }) => WIDE_INTEGER.test(type)) ?? [];
   if (!isWide.includes(true)) return piece;
   return exactOf(piece, parseExactly(json), path, isWide);
@@ -40,7 +41,8 @@ type Rows = readonly Cells[];
 const exactOf = (piece: unknown, exact: unknown, path: JsonPath, isWide: readonly boolean[]): unknown => {
   const column = path[2] as number;
   switch (path.length) {
-    case 0: {
+    case 0:
+    case 1: {
       const { data } = piece as Partial<TableDocument>;
       return data === undefined
         ? piece

@@ -4,7 +4,7 @@
  */
 import { addAbortSignal, type Readable } from 'node:stream';
 import { parseError } from '@clickhouse/client';
-import { InvalidRequestError } from '@meridian/core';
+import { InvalidRequestError, TooManyNamesError } from '@meridian/core';
 import { parseTable, type TableDocument } from './parse-table.ts';
 
 export interface ReadAnswerOptions {
@@ -22,6 +22,7 @@ export const readTableAnswer = async (body: Readable, options: ReadAnswerOptions
   try {
     return { document: await parseTable(bytes), bytes: bytes.byteLength };
   } catch (error) {
+    if (error instanceof TooManyNamesError) throw tooManyKeys(error);
     throw exceptionAtEnd(bytes.subarray(-LOOKED_AT_BYTES).toString('utf8')) ?? error;
   }
 };
@@ -50,6 +51,13 @@ const tooLarge = (maxBytes: number): InvalidRequestError =>
   new InvalidRequestError(
     'query_limit_exceeded',
     `The answer is larger than the limit of ${maxBytes} bytes. Ask for fewer rows or columns, or stream it as a file.`,
+  );
+
+const tooManyKeys = (cause: TooManyNamesError): InvalidRequestError =>
+  new InvalidRequestError(
+    'query_limit_exceeded',
+    `A map of the answer has more than ${cause.limit} keys. Return its keys and values as rows or as lists, or stream the answer as a file.`,
+    { cause },
   );
 
 const LOOKED_AT_BYTES = 16_384;

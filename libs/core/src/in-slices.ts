@@ -1,7 +1,3 @@
-/**
- * Long work on the event loop, in slices: a generator yields where it may pause. All such work of the process takes
- * turns, one slice for each turn of the loop, so that requests are answered between two slices.
- */
 const SLICE_MS = 10;
 
 interface Work {
@@ -12,6 +8,10 @@ interface Work {
 const waiting: Work[] = [];
 let isScheduled = false;
 
+/**
+ * Runs long CPU work in slices. The generator yields wherever it can pause, and all running generators share one slice
+ * per turn of the event loop, so that requests are answered between two slices.
+ */
 export const inSlices = <T>(steps: Generator<void, T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const advance = (): boolean => {

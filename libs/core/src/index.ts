@@ -41,6 +41,7 @@ export {
   type ParsePiece,
   parseLargeJson,
   stringifyLargeJson,
+  TooManyNamesError,
 } from './large-json.ts';
 export { escapeLike, likePattern } from './like-pattern.ts';
 export { REGEX_CATEGORIES } from './regex-categories.ts';

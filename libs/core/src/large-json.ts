@@ -1,14 +1,13 @@
 /**
  * Large JSON, read and written in slices. `JSON.parse` of an answer of 64 MiB holds the event loop for seconds, so such
- * a document is cut into pieces between its members, wherever these are: its largest member may be a single list.
+ * a document is cut into pieces between members at any depth, because nearly all of it may be one list.
  */
-import { InvalidRequestError } from './errors.ts';
 import { inSlices } from './in-slices.ts';
 
 /** Smaller documents are read and written at once. */
 export const LARGE_JSON_BYTES = 256 * 1024;
 
-/** The names and positions that lead to the first member of a piece. */
+/** The names and positions that lead to the first member of a piece; empty for the whole document. */
 export type JsonPath = readonly (string | number)[];
 
 /** Parses the whole document, or a list or an object of some of its members. `root` is what has been read of it. */
@@ -31,6 +30,16 @@ const PIECE_BYTES = 32 * 1024;
 /** An object with millions of names cannot be made or read in slices. */
 const MAX_NAMES = 100_000;
 
+export class TooManyNamesError extends Error {
+  readonly limit: number;
+
+  constructor(limit: number) {
+    super(`an object of the JSON has more than ${limit} names`);
+    this.name = 'TooManyNamesError';
+    this.limit = limit;
+  }
+}
+
 const [QUOTE, BACKSLASH, COMMA, COLON, LETTER_U] = [0x22, 0x5c, 0x2c, 0x3a, 0x75];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -41,36 +50,37 @@ interface Container {
   names: number;
 }
 
+interface Reading {
+  readonly bytes: Buffer;
+  readonly parsePiece: ParsePiece;
+  /** The containers around the next member, the outermost first. */
+  readonly open: Container[];
+}
+
 function* parseSteps(bytes: Buffer, parsePiece: ParsePiece): Generator<void, unknown> {
-  let at = skipSpace(bytes, 0);
-  if (!isOpening(bytes[at])) return JSON.parse(bytes.toString('utf8'));
-  const root = containerAt(bytes, at, undefined);
-  const open = [root];
-  at += 1;
+  const start = skipSpace(bytes, 0);
+  if (!isOpening(bytes[start])) return JSON.parse(bytes.toString('utf8'));
+  const root = containerAt(bytes, start, undefined);
+  const reading: Reading = { bytes, parsePiece, open: [root] };
+  const { open } = reading;
+  let at = skipSpace(bytes, start + 1);
   while (open.length > 0) {
-    const around = open.at(-1)!;
     const { end, isLast } = endOfPiece(bytes, at);
-    if (end > at) {
-      const text = bytes.toString('utf8', at, end);
-      const json = Array.isArray(around.value) ? `[${text}]` : `{${text}}`;
-      addPiece(around, parsePiece(json, pathTo(open), root.value));
-    }
+    if (end > at) addPiece(reading, at, end);
     if (isLast) {
-      if ((bytes[end] === CLOSE_LIST) !== Array.isArray(around.value)) throw invalid(bytes, end);
-      open.pop();
-      at = afterMember(bytes, end + 1);
-    } else if (end > at) {
-      at = end + 1;
+      const { value } = open.pop()!;
+      if ((bytes[end] === CLOSE_LIST) !== Array.isArray(value)) throw invalid(bytes, end);
+      at = afterMember(reading, end + 1);
     } else {
-      at = yield* parseLargeMember(bytes, at, open);
+      at = end > at ? afterMember(reading, end) : yield* parseLargeMember(reading, at);
     }
     yield;
   }
-  if (skipSpace(bytes, at) < bytes.length) throw invalid(bytes, at);
+  if (at < bytes.length) throw invalid(bytes, at);
   return root.value;
 }
 
-/** The end of as many whole members as fit into a piece; the start when already the first one is too large. */
+/** The end of as many whole members as fit into a piece, or `start` if even the first member is too large. */
 const endOfPiece = (bytes: Buffer, start: number): { readonly end: number; readonly isLast: boolean } => {
   const limit = Math.min(start + PIECE_BYTES, bytes.length);
   let depth = 0;
@@ -89,35 +99,58 @@ const endOfPiece = (bytes: Buffer, start: number): { readonly end: number; reado
   return { end, isLast: false };
 };
 
-/** The first member is opened, so that its own members are read in pieces; a text is read in pieces at once. */
-function* parseLargeMember(bytes: Buffer, start: number, open: Container[]): Generator<void, number> {
+/** A container is opened, so that its own members are read in pieces; a text is read in pieces at once. */
+function* parseLargeMember(reading: Reading, start: number): Generator<void, number> {
+  const { bytes, open } = reading;
   const around = open.at(-1)!;
-  let at = skipSpace(bytes, start);
-  let key: string | number = Array.isArray(around.value) ? around.value.length : '';
-  if (!Array.isArray(around.value)) {
-    const end = endOfText(bytes, at + 1, bytes.length) + 1;
-    key = JSON.parse(bytes.toString('utf8', at, end)) as string;
-    at = skipSpace(bytes, end);
-    if (bytes[at] !== COLON) throw invalid(bytes, at);
-    at = skipSpace(bytes, at + 1);
-  }
-  if (isOpening(bytes[at])) {
-    const inner = containerAt(bytes, at, key);
+  const [key, value] = Array.isArray(around.value)
+    ? [around.value.length, start]
+    : [nameAt(bytes, start), afterName(bytes, start)];
+  if (isOpening(bytes[value])) {
+    const inner = containerAt(bytes, value, key);
     addMember(around, key, inner.value);
     open.push(inner);
-    return at + 1;
+    return skipSpace(bytes, value + 1);
   }
-  if (bytes[at] !== QUOTE) throw invalid(bytes, at);
+  if (bytes[value] === QUOTE) {
+    const { text, end } = yield* parseText(bytes, value + 1);
+    addMember(around, key, text);
+    return afterMember(reading, end);
+  }
+  const end = endOfScalar(bytes, value);
+  addPiece(reading, start, end);
+  return afterMember(reading, end);
+}
+
+function* parseText(bytes: Buffer, start: number): Generator<void, { text: string; end: number }> {
   let text = '';
-  for (at += 1; bytes[at] !== QUOTE; ) {
+  let at = start;
+  while (bytes[at] !== QUOTE) {
     const end = endOfTextPiece(bytes, at);
     text += JSON.parse(`"${bytes.toString('utf8', at, end)}"`);
     at = end;
     yield;
   }
-  addMember(around, key, text);
-  return afterMember(bytes, at + 1);
+  return { text, end: at + 1 };
 }
+
+/** A number, `true`, `false` or `null` ends before a sign or white space. */
+const endOfScalar = (bytes: Buffer, start: number): number => {
+  let at = start;
+  while (at < bytes.length && /[\w.+-]/.test(String.fromCharCode(bytes[at]!))) at++;
+  if (at === start) throw invalid(bytes, at);
+  return at;
+};
+
+const nameAt = (bytes: Buffer, start: number): string =>
+  JSON.parse(bytes.toString('utf8', start, endOfText(bytes, start + 1, bytes.length) + 1)) as string;
+
+/** The start of the value behind a name. */
+const afterName = (bytes: Buffer, start: number): number => {
+  const at = skipSpace(bytes, endOfText(bytes, start + 1, bytes.length) + 1);
+  if (bytes[at] !== COLON) throw invalid(bytes, at);
+  return skipSpace(bytes, at + 1);
+};
 
 /** The closing quote, or the limit. */
 const endOfText = (bytes: Buffer, start: number, limit: number): number => {
@@ -142,6 +175,7 @@ const isInsideCharacter = (byte: number | undefined): boolean =>
   byte !== undefined && (byte & 0b1100_0000) === 0b1000_0000;
 
 const isOpening = (byte: number | undefined): boolean => byte === OPEN_LIST || byte === OPEN_OBJECT;
+const isClosing = (byte: number | undefined): boolean => byte === CLOSE_LIST || byte === CLOSE_OBJECT;
 
 const containerAt = (bytes: Buffer, at: number, key: Container['key']): Container => ({
   value: bytes[at] === OPEN_LIST ? [] : {},
@@ -149,13 +183,17 @@ const containerAt = (bytes: Buffer, at: number, key: Container['key']): Containe
   names: 0,
 });
 
-const pathTo = (open: readonly Container[]): JsonPath => {
-  const path = open.flatMap(({ key }) => key ?? []);
-  const { value } = open.at(-1)!;
-  return Array.isArray(value) ? [...path, value.length] : path;
+const addPiece = ({ bytes, parsePiece, open }: Reading, start: number, end: number): void => {
+  const around = open.at(-1)!;
+  const text = bytes.toString('utf8', start, end);
+  const [json, first] = Array.isArray(around.value)
+    ? [`[${text}]`, around.value.length]
+    : [`{${text}}`, nameAt(bytes, start)];
+  const path = [...open.flatMap(({ key }) => key ?? []), first];
+  addMembers(around, parsePiece(json, path, open[0]!.value));
 };
 
-const addPiece = (around: Container, piece: unknown): void => {
+const addMembers = (around: Container, piece: unknown): void => {
   if (Array.isArray(around.value)) for (const item of piece as unknown[]) around.value.push(item);
   else for (const [name, value] of Object.entries(piece as object)) addMember(around, name, value);
 };
@@ -166,25 +204,29 @@ const addMember = (around: Container, key: string | number, value: unknown): voi
     return;
   }
   around.names += 1;
-  if (around.names > MAX_NAMES)
-    throw new InvalidRequestError(
-      'query_limit_exceeded',
-      `A map of the answer has more than ${MAX_NAMES} keys. Return its keys and values as rows or as lists, or stream the answer as a file.`,
-    );
-  // An assignment would take the name for that of the prototype.
+  if (around.names > MAX_NAMES) throw new TooManyNamesError(MAX_NAMES);
+  // Assigning `__proto__` would set the prototype.
   if (key === '__proto__')
     Object.defineProperty(around.value, key, { value, enumerable: true, writable: true, configurable: true });
   else around.value[key] = value;
 };
 
-const afterMember = (bytes: Buffer, start: number): number => {
-  const at = skipSpace(bytes, start);
-  return bytes[at] === COMMA ? at + 1 : at;
+/** The start of the next member, or the closing sign; after the whole document the start of what follows. */
+const afterMember = ({ bytes, open }: Reading, end: number): number => {
+  const at = skipSpace(bytes, end);
+  if (open.length === 0 || isClosing(bytes[at])) return at;
+  if (bytes[at] !== COMMA) throw invalid(bytes, at);
+  const next = skipSpace(bytes, at + 1);
+  if (isClosing(bytes[next])) throw invalid(bytes, next);
+  return next;
 };
+
+const isSpace = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 const skipSpace = (bytes: Buffer, start: number): number => {
   let at = start;
-  while (at < bytes.length && bytes[at]! <= 0x20) at++;
+  while (isSpace(bytes[at])) at++;
   return at;
 };
 

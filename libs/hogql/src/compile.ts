@@ -9,7 +9,7 @@ import type { Query } from './ast/nodes.ts';
 import { HogQLError } from './errors.ts';
 import { parseSelect } from './parse/parse.ts';
 import { assertExpanded } from './passes/assert-expanded.ts';
-import { needsSmallBlocks } from './passes/needs-small-blocks.ts';
+import { type BlockSettings, blockSettings } from './passes/block-settings.ts';
 import { runPasses } from './passes/pipeline.ts';
 import { zonesOf } from './passes/zones-of.ts';
 import { literal } from './plan/builders.ts';
@@ -85,8 +85,8 @@ export interface CompiledQuery {
   readonly unknownProperties: readonly PropertyName[];
   /** The time zones that its author names, other than UTC and that of the project. */
   readonly zones: readonly string[];
-  /** The engine must look at few rows at a time, so that it can end the query. */
-  readonly needsSmallBlocks: boolean;
+  /** Settings of the engine that every statement with this SQL needs. */
+  readonly settings: BlockSettings;
 }
 
 /** The query API's limits. */
@@ -160,7 +160,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     tables,
     unknownProperties,
     zones: zonesOf(finished, timezone),
-    needsSmallBlocks: needsSmallBlocks(finished),
+    settings: blockSettings(printed),
   };
 };
 

@@ -62,7 +62,7 @@ describe('the pattern of LIKE', () => {
     "select like(event, distinct_id || '%') from events",
     'select event from events where damerauLevenshteinDistance(event, distinct_id) < 3',
   ])('may be computed; the engine then looks at few rows at a time: %s', (query) => {
-    expect(compiled(query).needsSmallBlocks).toBe(true);
+    expect(compiled(query).settings).toEqual({ max_block_size: '64' });
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('the pattern of LIKE', () => {
     "with '%a' as pattern select event like pattern from events",
     "select positionCaseInsensitiveUTF8(event, 'A') from events",
   ])('does not slow a query when it is constant: %s', (query) => {
-    expect(compiled(query).needsSmallBlocks).toBe(false);
+    expect(compiled(query).settings).toEqual({});
   });
 
   it.each([

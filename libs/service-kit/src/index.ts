@@ -59,4 +59,4 @@ export {
 export type { StoreVersionCheck } from './store-versions.ts';
 export { withSpan } from './tracing.ts';
 export { envTrustedProxies } from './trusted-proxies.ts';
-export { unpackBody } from './unpack-body.ts';
+export { MAX_ZSTD_FRAMES, unpackBody } from './unpack-body.ts';

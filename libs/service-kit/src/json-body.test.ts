@@ -103,7 +103,7 @@ describe.each(['/parsed', '/bytes'])('a body at a route that reads JSON as %s', 
   });
 });
 
-it('a body in another character set is read uncompressed, and else is a 415', async () => {
+it('a body in another character set is read when uncompressed, otherwise a 415', async () => {
   const text = Buffer.from(JSON_TEXT, 'utf16le');
   const statuses = [];
   for (const [body, encoding] of [

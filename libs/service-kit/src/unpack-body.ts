@@ -1,4 +1,4 @@
-/** Unpacks a compressed body as a whole. What follows its end is an error, because it would be lost. */
+/** Decompresses a body as a whole. Trailing data is an error, because it would be lost. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { InvalidRequestError } from '@meridian/core';
@@ -11,7 +11,7 @@ interface Unpacked {
 
 type Decompress = (bytes: Buffer, options: { maxOutputLength: number; info: true }) => Promise<Unpacked>;
 
-/** The types of Node do not know what `info` changes. */
+/** Node's types ignore `info`. */
 const withInfo = (decompress: typeof gunzip): Decompress => promisify(decompress) as unknown as Decompress;
 
 const DECOMPRESSORS: ReadonlyMap<string, Decompress> = new Map([
@@ -22,15 +22,15 @@ const DECOMPRESSORS: ReadonlyMap<string, Decompress> = new Map([
   ['zstd', withInfo(zstdDecompress as typeof gunzip)],
 ]);
 
-/** Each frame needs a separate decompressor. */
-const MAX_FRAMES = 1_000;
+/** A body of zstd may have several frames. Each needs a separate decompressor, and an empty one has nine bytes. */
+export const MAX_ZSTD_FRAMES = 1_000;
 
-/** The limit is of the unpacked body. An empty body stays empty. */
+/** The limit applies to the decompressed body. An empty body stays empty. */
 export const unpackBody = async (bytes: Buffer, encoding: string, limitBytes: number): Promise<Buffer> => {
   if (bytes.length === 0) return bytes;
   const decompress = DECOMPRESSORS.get(encoding);
   if (decompress === undefined) throw encodingUnsupported();
-  const maxFrames = encoding === 'zstd' ? MAX_FRAMES : 1;
+  const maxFrames = encoding === 'zstd' ? MAX_ZSTD_FRAMES : 1;
   const frames: Buffer[] = [];
   let size = 0;
   let rest = bytes;

@@ -70,7 +70,7 @@ const users = (): string => {
 `;
 };
 
-/** The arguments of the engine. It reads a file of users only beside a configuration file. */
+/** The arguments of the engine. The engine ignores `--users_config` unless a configuration file is given as well. */
 export const writeAccess = async (directory: string, configFile: string | undefined): Promise<string[]> => {
   const [usersFile, emptyConfig] = [join(directory, 'users.xml'), join(directory, 'config.xml')];
   await writeFile(usersFile, users(), { mode: 0o600 });

@@ -48,10 +48,17 @@ describe('however the bytes arrive', () => {
         ? [['more rows', encoding, PACK[encoding]('two')] as [string, Encoding, Buffer]]
         : []),
     ]),
-  )('refuses %s behind the end of %s', async (_, encoding, rest) => {
+  )('refuses %s after the end of %s', async (_, encoding, rest) => {
     for (const chunks of arrivals([PACK[encoding]('one'), rest])) {
       await expect(unpack(encoding, chunks)).rejects.toThrow();
     }
+  });
+
+  it('reads zstd of as many frames as a body may have, and refuses more', async () => {
+    const frames = Array<Buffer>(1_000).fill(SKIPPABLE).with(500, zstdCompressSync('one'));
+    expect(await unpack('zstd', [Buffer.concat(frames)])).toBe('one');
+    const more = [Buffer.concat([...frames, SKIPPABLE])];
+    await expect(unpack('zstd', more)).rejects.toThrow('The compressed body has more than 1000 frames.');
   });
 
   it.each(ENCODINGS)('refuses %s that is cut off', async (encoding) => {

@@ -1,24 +1,25 @@
-/** Decompresses a stream. Data that is left behind its end is an error, because its rows would be lost. */
+/** Decompresses a stream. Trailing data is an error, because its rows would be lost. */
 import { Duplex, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { MAX_ZSTD_FRAMES } from '@meridian/service-kit';
 import { CODES, EngineError } from '../engine/engine-error.ts';
 
 type Decompressor = Transform & { readonly bytesWritten: number };
 
 interface Compression {
   readonly create: () => Decompressor;
-  /** Frames may follow one another. For gzip, Node reads them itself. */
-  readonly hasFrames: boolean;
+  /** How many frames may follow one another. The members of gzip are read by Node itself. */
+  readonly maxFrames: number;
 }
 
-const GZIP: Compression = { create: createGunzip, hasFrames: false };
+const GZIP: Compression = { create: createGunzip, maxFrames: 1 };
 
 const COMPRESSIONS: ReadonlyMap<string, Compression> = new Map([
   ['gzip', GZIP],
   ['x-gzip', GZIP],
-  ['deflate', { create: createInflate, hasFrames: false }],
-  ['br', { create: createBrotliDecompress, hasFrames: false }],
-  ['zstd', { create: createZstdDecompress, hasFrames: true }],
+  ['deflate', { create: createInflate, maxFrames: 1 }],
+  ['br', { create: createBrotliDecompress, maxFrames: 1 }],
+  ['zstd', { create: createZstdDecompress, maxFrames: MAX_ZSTD_FRAMES }],
 ]);
 
 /** Undefined for an encoding that is not known. */
@@ -28,11 +29,14 @@ export const createUnpack = (encoding: string): Duplex | undefined => {
   return Duplex.from((source: AsyncIterable<Buffer>) => unpackFrames(source, compression));
 };
 
-/** Node's decompressors end with a frame, and leave the rest of its last chunk. */
-async function* unpackFrames(source: AsyncIterable<Buffer>, { create, hasFrames }: Compression) {
+/** Node's decompressors stop at the end of a frame and leave the rest of the chunk unread. */
+async function* unpackFrames(source: AsyncIterable<Buffer>, { create, maxFrames }: Compression) {
   const chunks = source[Symbol.asyncIterator]();
   let rest: Buffer | undefined;
+  let frames = 0;
   do {
+    if (frames === maxFrames) throw trailingData(maxFrames);
+    frames += 1;
     const frame = create();
     const feeding = feed(frame, rest, chunks);
     feeding.catch((error: Error) => frame.destroy(error));
@@ -42,11 +46,10 @@ async function* unpackFrames(source: AsyncIterable<Buffer>, { create, hasFrames 
       frame.destroy();
     }
     rest = await feeding;
-    if (rest.length > 0 && !hasFrames) throw dataBehindEnd();
   } while (rest.length > 0);
 }
 
-/** Feeds chunks to the frame until it ends. Gives what the frame has not used of the last chunk. */
+/** Feeds chunks to the frame until it ends. Returns the unread rest of the last chunk. */
 const feed = async (
   frame: Decompressor,
   first: Buffer | undefined,
@@ -69,5 +72,11 @@ const written = (frame: Decompressor, chunk: Buffer): Promise<void> =>
     frame.write(chunk, (error) => (error ? reject(error) : resolve()));
   });
 
-const dataBehindEnd = (): EngineError =>
-  new EngineError(CODES.incorrectData, 'INCORRECT_DATA', 'More data follows the end of the compressed body.');
+const trailingData = (frames: number): EngineError =>
+  new EngineError(
+    CODES.incorrectData,
+    'INCORRECT_DATA',
+    frames === 1
+      ? 'More data follows the end of the compressed body.'
+      : `The compressed body has more than ${frames} frames.`,
+  );

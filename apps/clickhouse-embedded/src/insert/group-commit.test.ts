@@ -17,6 +17,8 @@ const heldCommits = () => {
 
 const rowsOf = (text: string) => ({ data: Buffer.from(text), rows: 1 });
 
+const engineError = (code: number, text: string) => new EngineError(code, 'ERROR', text);
+
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('commits the inserts of one turn together, and then those that arrived meanwhile', async () => {
@@ -60,6 +62,23 @@ it('keeps different statements apart', async () => {
   await Promise.all(inserts);
 });
 
+it('repeats no insert into a table that has got partitions since the first insert of its group', async () => {
+  const groups = new GroupCommit();
+  const { committed, open, commit } = heldCommits();
+  const insert = (row: string, makesOnePart: boolean) =>
+    groups.insert('t', rowsOf(row), { commit, makesOnePart });
+  const before = insert('a', true);
+  await turn();
+  const after = ['b', 'c'].map((row) => insert(row, false));
+  await turn();
+  open[0]?.resolve();
+  await before;
+  await turn();
+  open[1]?.reject(engineError(395, 'throwIf'));
+  expect(await Promise.allSettled(after)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  expect(committed).toEqual(['a\n', 'b\nc\n']);
+});
+
 /** Four inserts, of which the third is bad. A commit with it fails with the error. */
 const withOneBad = async (error: EngineError, makesOnePart: boolean) => {
   const stored: string[] = [];
@@ -77,8 +96,6 @@ const withOneBad = async (error: EngineError, makesOnePart: boolean) => {
   const outcomes = await Promise.allSettled(inserts);
   return { acknowledged: outcomes.map(({ status }) => status === 'fulfilled'), stored, commits };
 };
-
-const engineError = (code: number, text: string) => new EngineError(code, 'ERROR', text);
 
 it.each([
   [

@@ -36,8 +36,12 @@ export class GroupCommit {
   readonly tables = new GroupedTables();
   readonly #groups = new Map<string, Group>();
 
-  /** Rows share a statement when their `key` is equal: database, statement head, format, settings. */
-  async insert(key: string, rows: InsertedRows, options: GroupOptions): Promise<void> {
+  /**
+   * Rows share a statement when it is equal: database, statement head, format, settings. A table may have been replaced
+   * since the first insert of a group, so inserts whose commits may be repeated do not join others.
+   */
+  async insert(statement: string, rows: InsertedRows, options: GroupOptions): Promise<void> {
+    const key = `${options.makesOnePart}\n${statement}`;
     const group = this.#groups.get(key) ?? { add: createGroup(options), pending: 0 };
     this.#groups.set(key, group);
     group.pending += 1;

@@ -36,7 +36,7 @@ const NEEDS_SESSION = 'needs a session, which this server does not have: send it
 const NO_INPUT =
   'input() is not supported here: insert the rows into a table, and INSERT … SELECT from that table.';
 
-/** Its value contains expressions, which are checked only there. */
+/** Its value contains expressions, which are checked only when it is a request setting. */
 const FILTERS = 'additional_table_filters';
 
 export const assertAllowed = (body: readonly SqlToken[]): void => {
@@ -53,9 +53,12 @@ export const assertAllowedExpression = (text: string): void => {
   for (const token of tokens) if (token.kind === 'string') assertAllowedNames([...sqlTokens(token.text)]);
 };
 
-/** Rows after VALUES may be expressions. A name is there as written, or in quotes. */
+/** The functions that no grant refuses. A function name appears either literally or quoted. */
+const MAY_BE_REFUSED = new RegExp(`${['file', ...OTHER_REFUSED].join('|')}|["\`“]`, 'i');
+
+/** Rows after VALUES may be expressions. */
 export const assertAllowedValues = (rows: string): void => {
-  if (/file|["`“]/i.test(rows)) assertAllowedNames([...sqlTokens(rows)]);
+  if (MAY_BE_REFUSED.test(rows)) assertAllowedNames([...sqlTokens(rows)]);
 };
 
 const assertAllowedNames = (statement: readonly SqlToken[]): void => {
@@ -120,7 +123,7 @@ const createTablePositions = () => {
   };
 };
 
-/** The longest `format(…)` that is read, so that many of them take no long time. */
+/** Bounds the work per `format(…)`. */
 const FORMAT_TOKENS = 1_000;
 
 /** `format(name, data)`: a structure may have expressions, and so may the rows of the format Values. */
@@ -160,7 +163,7 @@ const assertAllowedDefinition = (statement: readonly SqlToken[]): void => {
     if (isWord(token, 'ENGINE')) {
       const isClause = isSymbol(next, '=');
       const engine = isClause ? second : next;
-      // Without a sign it may be a column: `AS SELECT engine FROM …`.
+      // Without `=` it may be a column: `AS SELECT engine FROM …`.
       const isRefused = isClause ? !ALLOWED_ENGINES.has(engine?.text ?? '') : isRefusedEngine(engine);
       if (isName(engine) && isRefused) denied(`ENGINE = ${engine.text}`);
     }

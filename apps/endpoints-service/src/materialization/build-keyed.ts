@@ -29,6 +29,11 @@ import { readTableInstead } from './stored-in-place.ts';
 
 /** Above this number of rows in a table by day, slower reads outweigh faster refreshes. */
 const MOST_ROWS_BY_DAY = 1_000_000;
+/** The limit applies during grouping, so that an oversized result fails early. */
+const ROW_LIMIT = {
+  max_rows_to_group_by: String(MOST_ROWS_BY_DAY),
+  group_by_overflow_mode: 'throw',
+} as const;
 const LIMITS: ReadonlySet<string> = new Set(['query_limit_exceeded', 'query_memory_limit']);
 
 export const buildKeyed = async (
@@ -98,10 +103,10 @@ const withTextColumns = async (
 };
 
 const storeWhole = async (building: Building, plan: KeyedPlan): Promise<Filled> => {
-  const { sql, params } = await compileQuery(building, printHogQL(plan.storeQuery));
-  const whole = { sql: `SELECT * FROM (${sql})`, params };
+  const { sql, params, settings } = await compileQuery(building, printHogQL(plan.storeQuery));
+  const whole = { sql: `SELECT * FROM (${sql})`, params, settings };
   const shape = { columns: { like: whole.sql }, orderBy: plan.sortColumns };
-  const tableName = await beginTable(building, shape, params);
+  const tableName = await beginTable(building, shape, whole);
   return { tableName, rows: await fillTable(building, tableName, whole) };
 };
 
@@ -127,7 +132,7 @@ const storeDays = async (building: Building, plan: KeyedPlan): Promise<StoredByD
     const lastReplaced = before?.fingerprint === fingerprint ? before.lastReplaced : undefined;
     return storeAllDays(building, plan, whole, { fingerprint, ...(lastReplaced && { lastReplaced }) });
   }
-  return { days: await replaceDays(building, plan, before, changed), wasIncremental: true };
+  return { days: await replaceDays(building, plan, { whole, before, days: changed }), wasIncremental: true };
 };
 
 const storeAllDays = async (
@@ -136,14 +141,10 @@ const storeAllDays = async (
   whole: Statement,
   known: Pick<StoredDays, 'fingerprint' | 'lastReplaced'>,
 ): Promise<StoredByDay | 'too many days'> => {
-  const marked = withGeneration(building, whole);
+  const marked = withGeneration(building, { ...whole, settings: { ...whole.settings, ...ROW_LIMIT } });
   const shape = { columns: { like: marked.sql }, orderBy: [...plan.sortColumns, DAY_COLUMN] };
-  const tableName = await beginTable(building, shape, marked.params);
-  // The limit applies during grouping, so that an oversized result fails early.
-  const rows = await fillUpTo(building, tableName, marked, MOST_ROWS_BY_DAY, {
-    max_rows_to_group_by: String(MOST_ROWS_BY_DAY),
-    group_by_overflow_mode: 'throw',
-  });
+  const tableName = await beginTable(building, shape, marked);
+  const rows = await fillUpTo(building, tableName, marked, MOST_ROWS_BY_DAY);
   if (rows > MOST_ROWS_BY_DAY) return 'too many days';
   const days: StoredDays = {
     tableName,
@@ -157,18 +158,24 @@ const storeAllDays = async (
   return { days, wasIncremental: false };
 };
 
+interface ReplacedDays {
+  /** The statement of all days. */
+  readonly whole: Statement;
+  readonly before: StoredDays;
+  readonly days: readonly string[];
+}
+
 /** Inserts into the table in use. Readers ignore the new rows until the generations of their days change. */
 const replaceDays = async (
   building: Building,
   { storeQuery }: KeyedPlan,
-  before: StoredDays,
-  days: readonly string[],
+  { whole, before, days }: ReplacedDays,
 ): Promise<StoredDays> => {
   if (days.length === 0) return before;
   const generation = String(building.generation);
   const statement = await statementOfDays(building, storeQuery, before, days);
   const [added, outdated] = await Promise.all([
-    insertInto(building, before.tableName, withGeneration(building, statement)),
+    insertInto(building, before.tableName, withGeneration(building, { ...whole, ...statement })),
     countRowsOf(building, before, days),
   ]);
   return {
@@ -210,9 +217,9 @@ const statementOfDays = async (
   return { days, sql, params };
 };
 
-const withGeneration = ({ generation }: Building, { sql, params }: Statement): Statement => ({
-  sql: `SELECT *, toUInt64(${generation}) AS ${GENERATION_COLUMN} FROM (${sql})`,
-  params,
+const withGeneration = ({ generation }: Building, statement: Statement): Statement => ({
+  ...statement,
+  sql: `SELECT *, toUInt64(${generation}) AS ${GENERATION_COLUMN} FROM (${statement.sql})`,
 });
 
 const onlyWhere = (select: Select, condition: Expr): Select => ({
@@ -222,9 +229,9 @@ const onlyWhere = (select: Select, condition: Expr): Select => ({
 
 /** Merges the states of a group's days into one row of a new table. */
 const mergeDays = async (building: Building, plan: KeyedPlan, days: StoredDays): Promise<Filled> => {
-  const { sql, params } = await compileQuery(building, printHogQL(plan.mergeQuery!), STORED);
-  const merged = readTableInstead({ sql, params }, days.tableName, days);
+  const compiled = await compileQuery(building, printHogQL(plan.mergeQuery!), STORED);
+  const merged = readTableInstead(compiled, days.tableName, days);
   const shape = { columns: { like: merged.sql }, orderBy: plan.sortColumns };
-  const tableName = await beginTable(building, shape, merged.params);
+  const tableName = await beginTable(building, shape, merged);
   return { tableName, rows: await fillTable(building, tableName, merged) };
 };

@@ -41,11 +41,16 @@ const buildAs = async (building: Building, allowDays: boolean): Promise<BuiltTab
 };
 
 const buildRows = async (building: Building): Promise<BuiltTable> => {
-  const { sql, params, columns: names } = await compileQuery(building, building.version.query.query ?? '');
+  const compiled = await compileQuery(building, building.version.query.query ?? '');
+  const { sql, params, settings, columns: names } = compiled;
   // A single stream from the sorted result to the table keeps row numbers equal to positions in the result.
-  const numbered = { sql: `SELECT *, rowNumberInAllBlocks() AS ${ROW_COLUMN} FROM (${sql})`, params };
+  const numbered = {
+    sql: `SELECT *, rowNumberInAllBlocks() AS ${ROW_COLUMN} FROM (${sql})`,
+    params,
+    settings,
+  };
   const shape = { columns: { like: numbered.sql }, orderBy: [ROW_COLUMN] };
-  const tableName = await beginTable(building, shape, params);
+  const tableName = await beginTable(building, shape, numbered);
   const rows = await fillTable(building, tableName, numbered);
   const columns = (await describeTable(building, tableName)).map(({ name }) => name);
   return {

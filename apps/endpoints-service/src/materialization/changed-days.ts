@@ -30,10 +30,10 @@ export const findChangedDays = async (
   if (now.getTime() - Date.parse(days.fullAt) > FULL_EVERY_MS) return undefined;
   if (days.rowsWritten > 3 * days.rows + MOST_REPLACED_ROWS) return undefined;
   const query = daysSince(new Date(lastMaterializedAt.getTime() - OVERLAP_MS));
-  const { sql, params } = await compileQuery(building, query);
+  const compiled = await compileQuery(building, query);
   const { rows } = await parts.engine
     .forProject(version.projectId)
-    .queryTable(`${sql} LIMIT ${MOST_DAYS + 1}`, optionsOf(building, params));
+    .queryTable(`${compiled.sql} LIMIT ${MOST_DAYS + 1}`, optionsOf(building, compiled));
   return rows.length > MOST_DAYS ? undefined : rows.map(([day]) => String(day)).toSorted();
 };
 

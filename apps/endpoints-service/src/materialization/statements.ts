@@ -12,7 +12,13 @@ import { createTableSql, noteTable, type TableShape } from './tables.ts';
 export interface Statement {
   readonly sql: string;
   readonly params: StatementParams;
+  /** Settings of the engine that the SQL needs. */
+  readonly settings: NonNullable<StatementOptions['settings']>;
 }
+
+type StatementNeeds = Pick<Statement, 'params' | 'settings'>;
+
+const NO_NEEDS: StatementNeeds = { params: {}, settings: {} };
 
 export const compileQuery = (
   { parts, version, signal }: Building,
@@ -37,16 +43,16 @@ export const compileQuery = (
 export const beginTable = async (
   building: Building,
   shape: TableShape,
-  params: StatementParams = {},
+  needs: StatementNeeds = NO_NEEDS,
 ): Promise<string> => {
   const { parts, version, begun } = building;
   const name = newStoredTableName(version.projectId);
   await noteTable(parts, { name, versionId: version.id });
   begun.push(name);
-  const storable = await storableShape(building, shape, params);
+  const storable = await storableShape(building, shape, needs);
   const definition = createTableSql(name, storable, parts.engine.cluster);
   const like = 'like' in storable.columns ? storable.columns.like : undefined;
-  await engineOf(building).createTable(definition, like, optionsOf(building, params));
+  await engineOf(building).createTable(definition, like, optionsOf(building, needs));
   return name;
 };
 
@@ -54,10 +60,10 @@ export const beginTable = async (
 const storableShape = async (
   building: Building,
   shape: TableShape,
-  params: StatementParams,
+  needs: StatementNeeds,
 ): Promise<TableShape> => {
   if ('list' in shape.columns) return shape;
-  const described = await engineOf(building).describe(shape.columns.like, optionsOf(building, params));
+  const described = await engineOf(building).describe(shape.columns.like, optionsOf(building, needs));
   if (described.every(({ type }) => storableType(type) === type)) return shape;
   const columns = described.map(({ name, type }) => `${quoteName(name)} ${storableType(type)}`);
   return { ...shape, columns: { list: `(${columns.join(', ')})` } };
@@ -69,11 +75,10 @@ const quoteName = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}
 export const fillUpTo = async (
   building: Building,
   tableName: string,
-  { sql, params }: Statement,
+  statement: Statement,
   most: number,
-  settings: StatementOptions['settings'] = {},
 ): Promise<number> => {
-  await insertInto(building, tableName, { sql: `${sql} LIMIT ${most + 1}`, params }, settings);
+  await insertInto(building, tableName, { ...statement, sql: `${statement.sql} LIMIT ${most + 1}` });
   return countRows(building, tableName);
 };
 
@@ -101,20 +106,21 @@ const WITHOUT_DEDUPLICATION = { insert_deduplicate: 0 } as const;
 export const insertInto = async (
   building: Building,
   tableName: string,
-  { sql, params }: Statement,
-  settings: StatementOptions['settings'] = {},
+  { sql, params, settings }: Statement,
 ): Promise<number> => {
-  const options = optionsOf(building, params);
-  const { writtenRows } = await engineOf(building).insertSelect(tableName, sql, {
-    ...options,
-    settings: {
-      ...options.settings,
-      ...WITHOUT_DEDUPLICATION,
-      max_insert_threads: '1',
-      max_bytes_before_external_group_by: String(SPILL_BYTES),
-      ...settings,
-    },
-  });
+  const { writtenRows } = await engineOf(building).insertSelect(
+    tableName,
+    sql,
+    optionsOf(building, {
+      params,
+      settings: {
+        ...WITHOUT_DEDUPLICATION,
+        max_insert_threads: '1',
+        max_bytes_before_external_group_by: String(SPILL_BYTES),
+        ...settings,
+      },
+    }),
+  );
   await untilEverywhere(building, tableName);
   return writtenRows;
 };
@@ -134,7 +140,7 @@ export const insertRows = async (
 /** In a cluster another replica, possibly without these rows, may run the next statement. */
 const untilEverywhere = async (building: Building, tableName: string): Promise<void> => {
   const statement = building.parts.engine.cluster.syncReplicas(tableName);
-  if (statement !== undefined) await engineOf(building).command(statement, optionsOf(building, {}));
+  if (statement !== undefined) await engineOf(building).command(statement, optionsOf(building, NO_NEEDS));
 };
 
 export const engineOf = ({ parts, version }: Building): ProjectEngine =>
@@ -142,14 +148,14 @@ export const engineOf = ({ parts, version }: Building): ProjectEngine =>
 
 export const optionsOf = (
   { parts, version, signal }: Building,
-  params: StatementParams,
+  { params, settings }: StatementNeeds,
 ): StatementOptions => ({
   params,
   signal,
   limits: { maxExecutionTimeMs: parts.config.ENDPOINTS_MATERIALIZE_TIMEOUT_MS },
   tags: { kind: 'materialization', projectId: version.projectId, versionId: version.id },
   // A comparison with an event name has the type LowCardinality(UInt8), which is a performance concern only.
-  settings: { ...threadPriority('low'), allow_suspicious_low_cardinality_types: 1 },
+  settings: { ...threadPriority('low'), allow_suspicious_low_cardinality_types: 1, ...settings },
 });
 
 const countRows = async (building: Building, tableName: string): Promise<number> => {

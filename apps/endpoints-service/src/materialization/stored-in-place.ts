@@ -7,7 +7,7 @@ import { type StoredDays, validRows } from './stored-form.ts';
 
 /** With `days`, only the valid rows. */
 export const readTableInstead = (
-  { sql, params }: Statement,
+  { sql, params, settings }: Statement,
   tableName: string,
   days: StoredDays | null,
 ): Statement => {
@@ -21,6 +21,7 @@ export const readTableInstead = (
   return {
     sql: `${sql.slice(0, start)}FROM ${tableName}${where})${sql.slice(start + read.length)}`,
     params: { ...params, ...valid?.params },
+    settings,
   };
 };
 

@@ -81,7 +81,7 @@ export const createReadPlans = (client: QueryClient): ReadPlans => {
   };
 };
 
-const NO_TEMPLATE: ReadPlan = { sql: '', params: {}, hogql: '' };
+const NO_TEMPLATE: ReadPlan = { sql: '', params: {}, settings: {}, hogql: '' };
 const MARKER = 'm-text-of-variable-';
 
 /** A string that is compared only with string columns becomes a parameter, so that one plan serves all values. */
@@ -98,7 +98,7 @@ const markersFor = (texts: Values): Record<string, string> =>
 
 /** Undefined when a marker is missing from the parameters: then the variable is not used as a string. */
 const fillTemplate = (
-  { sql, params, hogql }: ReadPlan,
+  { sql, params, settings, hogql }: ReadPlan,
   texts: Record<string, string>,
 ): ReadPlan | undefined => {
   const sent = new Set<unknown>(Object.values(params));
@@ -112,7 +112,7 @@ const fillTemplate = (
     (text, [name, value]) => text.replaceAll(`'${MARKER}${name}'`, `'${value.replaceAll("'", "\\'")}'`),
     hogql,
   );
-  return { sql, params: Object.fromEntries(filled), hogql: shown };
+  return { sql, params: Object.fromEntries(filled), settings, hogql: shown };
 };
 
 const isMoving = (value: unknown): boolean => typeof value === 'string' && MOVING.test(value);
@@ -132,6 +132,7 @@ const readRows = ({ columns }: StoredSqlRows, { tableName, page, window }: ReadR
   return {
     sql: `SELECT ${names} FROM ${tableName} ORDER BY ${ROW_COLUMN}${rows}`,
     params: {},
+    settings: {},
     hogql: `SELECT * FROM ${tableName}${rows}`,
   };
 };
@@ -143,7 +144,7 @@ const compilePlan = async (
 ): Promise<ReadPlan> => {
   const query =
     page === undefined ? form.readQuery : printHogQL(takeRows(parseSelect(form.readQuery), window));
-  const { sql, params, hogql } = await client.compile(
+  const { sql, params, settings, hogql } = await client.compile(
     projectId,
     {
       query: { ...node, query },
@@ -154,7 +155,7 @@ const compilePlan = async (
     },
     signal,
   );
-  return { sql, params, hogql };
+  return { sql, params, settings, hogql };
 };
 
 const takeRows = (query: Query, window: RowWindow): Query => ({

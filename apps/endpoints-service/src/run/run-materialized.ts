@@ -107,7 +107,7 @@ const insightSql = (tableName: string, form: StoredInsight, values: PreparedRun[
     return [`m_breakdown[${index + 1}] = {b${index}:String}`];
   });
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
-  return { sql: `SELECT m_result FROM ${tableName}${where} ORDER BY ${ROW_COLUMN}`, params };
+  return { sql: `SELECT m_result FROM ${tableName}${where} ORDER BY ${ROW_COLUMN}`, params, settings: {} };
 };
 
 const MAX_ANSWER_BYTES = 256 * 1024 ** 2;
@@ -121,7 +121,7 @@ interface ReadTable extends Pick<TableResult, 'rows' | 'columns' | 'bytes'> {
 const readTable = (
   { engine, turns, clock }: StoredReadParts,
   projectId: number,
-  { sql, params }: Statement,
+  { sql, params, settings }: Statement,
   signal: AbortSignal,
 ): Promise<ReadTable> => {
   const requestedAt = performance.now();
@@ -132,6 +132,7 @@ const readTable = (
       engine.forProject(projectId).queryTable(sql, {
         ...options,
         params,
+        settings: { ...options.settings, ...settings },
         maxAnswerBytes: MAX_ANSWER_BYTES,
         tags: { kind: 'endpoint_run', projectId },
       }),

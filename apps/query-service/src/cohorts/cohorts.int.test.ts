@@ -1,7 +1,7 @@
 /** A cohort whose calculation fails costs little: it is refused, or retried with growing pauses. */
 import { uuidV7 } from '@meridian/core';
 import { waitFor } from '@meridian/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
 
 let query: QueryHarness;
@@ -33,6 +33,33 @@ describe('a cohort', () => {
     const { id } = await create("properties.plan = 'free'");
     await waitFor(async () => (await stored(id)).count === 2, { what: 'the members' });
     expect((await stored(id)).failures).toBe(0);
+  });
+
+  it('is checked and calculated in small blocks where its SQL takes long for each row', async () => {
+    const { engine } = query.context;
+    const forProject = engine.forProject;
+    const blocks = new Set<string>();
+    const spy = vi.spyOn(engine, 'forProject').mockImplementation((id) => {
+      const own = forProject(id);
+      return {
+        ...own,
+        describe: (sql, options) => {
+          if (sql.includes('editDistance')) blocks.add(`describe ${options?.settings?.['max_block_size']}`);
+          return own.describe(sql, options);
+        },
+        command: (sql, options) => {
+          if (sql.includes('editDistance')) blocks.add(`calculate ${options?.settings?.['max_block_size']}`);
+          return own.command(sql, options);
+        },
+      };
+    });
+    try {
+      const { id } = await create("editDistance(toString(properties.plan), 'fre') < 2");
+      await waitFor(async () => (await stored(id)).count === 2, { what: 'the members' });
+    } finally {
+      spy.mockRestore();
+    }
+    expect([...blocks]).toEqual(['describe 64', 'calculate 64']);
   });
 
   it('whose SQL is wrong is refused', async () => {

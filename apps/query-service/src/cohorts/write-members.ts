@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StatementOptions } from '@meridian/clickhouse';
 import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
 import type { Redis } from '@meridian/redis';
 import type { QueryConfig } from '../config.ts';
@@ -48,10 +49,13 @@ export const createWriteMembers = ({
     const ids = { projectId, cohortId, version };
     const request = { projectId, pool: 'background', timeoutMs, longestWaitMs: 0, signal } as const;
     return turns.take(turnRequest(config, request), async (turn) => {
-      const write = async (sql: string, params: Readonly<Record<string, unknown>>): Promise<void> => {
-        const [statement, queryId] = [{ params, tags: { kind: 'cohort', projectId } }, randomUUID()];
+      const write = async (sql: string, { params, settings }: StatementOptions): Promise<void> => {
+        const [tags, queryId] = [{ kind: 'cohort', projectId }, randomUUID()];
         await turn
-          .run((options) => engine.forProject(projectId).command(sql, { ...options, ...statement }), queryId)
+          .run((options) => {
+            const all = { ...options.settings, ...settings };
+            return engine.forProject(projectId).command(sql, { ...options, params, settings: all, tags });
+          }, queryId)
           .catch(async (error: unknown) => {
             await untilEnded(engine, queryId);
             throw toQueryError(error);
@@ -61,14 +65,14 @@ export const createWriteMembers = ({
       await write(
         `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)
          SELECT {projectId:UInt32}, {cohortId:UInt32}, person_id, 0, 1, {version:UInt64} FROM (${members.sql})`,
-        { ...members.params, ...ids },
+        { params: { ...members.params, ...ids }, settings: members.settings },
       );
       await write(
         `INSERT INTO cohort_people (project_id, cohort_id, person_id, is_static, is_member, version)
          SELECT project_id, cohort_id, person_id, is_static, 0, {version:UInt64} FROM cohort_people FINAL
          WHERE project_id = {projectId:UInt32} AND cohort_id = {cohortId:UInt32}
            AND is_member = 1 AND version < {version:UInt64}`,
-        ids,
+        { params: ids },
       );
       return countMembers(engine, cohort);
     });

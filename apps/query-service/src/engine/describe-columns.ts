@@ -12,7 +12,7 @@ export interface DescribeOptions {
 /** The columns of a query, from the engine. It runs subqueries that are constants, so limits apply. */
 export const describeColumns = async (
   engine: EngineAccess,
-  { sql, params, columns }: Pick<CompiledQuery, 'sql' | 'params' | 'columns'>,
+  { sql, params, columns, settings }: Pick<CompiledQuery, 'sql' | 'params' | 'columns' | 'settings'>,
   { projectId, timeoutMs, signal }: DescribeOptions,
 ): Promise<[name: string, type: string][]> => {
   const rows = await engine
@@ -20,7 +20,7 @@ export const describeColumns = async (
     .describe(sql, {
       params,
       limits: { maxExecutionTimeMs: timeoutMs },
-      settings: threadPriority('low'),
+      settings: { ...threadPriority('low'), ...settings },
       signal,
     })
     .catch((error: unknown) => {

@@ -25,15 +25,12 @@ export interface EngineRun extends TurnOptions {
 export interface EngineResult {
   readonly rows: readonly (readonly unknown[])[];
   readonly types: readonly (readonly [name: string, type: string])[];
-  /** It must be handled in slices. */
+  /** Too large to process in one turn of the event loop; use `inSlices`. */
   readonly isLarge: boolean;
   readonly statistics: QueryStatistics;
 }
 
-export type CompiledSql = Pick<CompiledQuery, 'sql' | 'params' | 'columns' | 'needsSmallBlocks'>;
-
-/** Few enough rows that even the slowest function ends soon after the query is killed. */
-const SMALL_BLOCKS = { max_block_size: '64' } as const;
+export type CompiledSql = Pick<CompiledQuery, 'sql' | 'params' | 'columns' | 'settings'>;
 
 /**
  * The engine cannot stop in the middle of a block, so a result that is far too large is refused before it is written.
@@ -111,12 +108,12 @@ export const explainCompiled = async (
 };
 
 const statementOptions = (
-  { needsSmallBlocks }: Pick<CompiledSql, 'needsSmallBlocks'>,
+  compiled: Pick<CompiledSql, 'settings'>,
   { projectId, kind, queryId, limits, settings, signal, name, clientQueryId, asker }: EngineRun,
 ): StatementOptions => ({
   limits,
   queryId,
-  settings: needsSmallBlocks ? { ...settings, ...SMALL_BLOCKS } : settings,
+  settings: { ...settings, ...compiled.settings },
   signal,
   tags: { kind, projectId, runId: queryId, name, clientQueryId, asker },
 });

@@ -1,6 +1,6 @@
 /** Internal routes for the other services of the region: run a query, or compile it to SQL. */
 import {
-  type CompileResponse,
+  type CompileResponseInput,
   compileRequestSchema,
   internalQueryRequestSchema,
 } from '@meridian/contracts/internal';
@@ -106,8 +106,8 @@ export const createCompileRoutes = ({
       stopwatch: createStopwatch(),
     });
     if (plan === undefined) throw kindWithoutSql(node.kind);
-    const { sql, params, columns, hogql, limit, offset, tables } = plan.compiled;
-    const response: CompileResponse = {
+    const { sql, params, columns, hogql, limit, offset, tables, settings } = plan.compiled;
+    const response: CompileResponseInput = {
       kind: node.kind,
       sql,
       params: { ...params },
@@ -117,6 +117,8 @@ export const createCompileRoutes = ({
       limit: limit ?? null,
       offset,
       tables: [...tables],
+      // Left out when empty, because endpoints-service of an earlier release does not know it.
+      ...(settings.max_block_size !== undefined && { settings }),
     };
     res.json(response);
   });

@@ -54,6 +54,7 @@ export {
   type CompileRequest,
   type CompileRequestInput,
   type CompileResponse,
+  type CompileResponseInput,
   compileRequestSchema,
   compileResponseSchema,
   type InternalQueryRequest,

@@ -79,6 +79,8 @@ export const compileResponseSchema = z.strictObject({
   offset: z.number(),
   /** Logical tables that are read. */
   tables: z.array(z.string()),
+  /** Settings of the engine that every statement with `sql` needs. */
+  settings: withDefault(z.object({ max_block_size: z.string().optional() }), {}),
 });
 
 export type InternalQueryRequest = z.output<typeof internalQueryRequestSchema>;
@@ -86,4 +88,5 @@ export type InternalQueryRequestInput = z.input<typeof internalQueryRequestSchem
 export type CompileRequest = z.output<typeof compileRequestSchema>;
 export type CompileRequestInput = z.input<typeof compileRequestSchema>;
 export type CompileResponse = z.output<typeof compileResponseSchema>;
+export type CompileResponseInput = z.input<typeof compileResponseSchema>;
 export type QueryPool = (typeof QUERY_POOLS)[number];

@@ -1,11 +1,19 @@
+import { capital, DAY_UNITS, TIME_UNITS } from '../ast/date-units.ts';
 import { isTimeInterval, movedType, scalar, TIME_INTERVAL, UNKNOWN } from '../plan/types.ts';
 import { always, define, gives, givesArray, same } from './define.ts';
 import type { FunctionDef, Returns } from './model.ts';
 
-const TIME_UNITS = ['Second', 'Minute', 'Hour'];
-const DAY_UNITS = ['Day', 'Week', 'Month', 'Quarter', 'Year'];
+/** The functions that move a time by an interval, or by a unit and a number. */
+export const MOVERS: ReadonlyMap<string, 'plus' | 'minus'> = new Map([
+  ['dateAdd', 'plus'],
+  ['date_add', 'plus'],
+  ['timestampAdd', 'plus'],
+  ['dateSub', 'minus'],
+  ['date_sub', 'minus'],
+  ['timestampSub', 'minus'],
+]);
 
-/** Of `dateAdd(value, interval)` and `dateAdd(unit, number, value)`; a unit within a day is seen by the resolver. */
+/** Of `dateAdd(value, interval)` and `dateAdd(unit, number, value)`; `resolveCall` handles units shorter than a day. */
 const movedByFirstOrLast: Returns = (args) => {
   const [first = UNKNOWN, second = UNKNOWN, value] = args;
   if (value !== undefined) return movedType(value, false);
@@ -20,9 +28,10 @@ const moved =
     movedType(value, isWithinDay);
 
 const addAndSubtract = (units: readonly string[]): string =>
-  units.map((unit) => `add${unit}s:2 subtract${unit}s:2`).join(' ');
+  units.map((unit) => `add${capital(unit)}s:2 subtract${capital(unit)}s:2`).join(' ');
 
-const intervals = (units: readonly string[]): string => units.map((unit) => `toInterval${unit}:1`).join(' ');
+const intervals = (units: readonly string[]): string =>
+  units.map((unit) => `toInterval${capital(unit)}:1`).join(' ');
 
 export const DATE_FUNCTIONS: readonly FunctionDef[] = [
   ...define('scalar', always(scalar('datetime')), 'now:0 NOW=now:0 now64:0-1 current_timestamp=now:0'),
@@ -67,13 +76,9 @@ export const DATE_FUNCTIONS: readonly FunctionDef[] = [
   ...define('scalar', moved(true), addAndSubtract(TIME_UNITS)),
   ...define('scalar', moved(false), addAndSubtract(DAY_UNITS)),
   ...define('scalar', same(), 'addInterval:2 subtractInterval:2'),
-  ...define(
-    'scalar',
-    movedByFirstOrLast,
-    'dateAdd:2-3 date_add=dateAdd:2-3 dateSub:2-3 date_sub=dateSub:2-3 timestampAdd:2-3 timestampSub:2-3',
-  ),
+  ...define('scalar', movedByFirstOrLast, [...MOVERS.keys()].map((name) => `${name}:2-3`).join(' ')),
   ...define('scalar', always(scalar('interval')), intervals(DAY_UNITS)),
-  ...define('scalar', always(TIME_INTERVAL), intervals([...TIME_UNITS, 'Millisecond', 'Microsecond'])),
+  ...define('scalar', always(TIME_INTERVAL), intervals([...TIME_UNITS, 'millisecond', 'microsecond'])),
   ...define(
     'scalar',
     gives('unknown'),

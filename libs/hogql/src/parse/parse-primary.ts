@@ -1,4 +1,5 @@
 /** Primary expressions: constants, names, calls, lists, subqueries. */
+import { capital, UNITS, unitNamed } from '../ast/date-units.ts';
 import type { Expr } from '../ast/nodes.ts';
 import { notImplemented } from '../errors.ts';
 import type { Cursor } from './cursor.ts';
@@ -169,11 +170,6 @@ const parseCase = (cursor: Cursor): Expr => {
   };
 };
 
-const UNITS = ['Second', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Quarter', 'Year'];
-
-const unitNamed = (word: string): string | undefined =>
-  UNITS.find((unit) => unit.toLowerCase() === word.toLowerCase().replace(/s$/, ''));
-
 /** `INTERVAL 7 DAY`, `INTERVAL '7 days'` */
 const parseInterval = (cursor: Cursor): Expr => {
   const start = cursor.next();
@@ -187,11 +183,10 @@ const parseInterval = (cursor: Cursor): Expr => {
   return interval(amount, unit.text, start);
 
   function interval(value: Expr, word: string, from: typeof start): Expr {
-    const name = unitNamed(word);
+    const unit = unitNamed(word);
     const span = cursor.spanFrom(from);
-    if (!name)
-      throw cursor.error(`The unit of an interval must be one of: ${UNITS.join(', ').toLowerCase()}.`, span);
-    return { kind: 'call', name: `toInterval${name}`, args: [value], span };
+    if (!unit) throw cursor.error(`The unit of an interval must be one of: ${UNITS.join(', ')}.`, span);
+    return { kind: 'call', name: `toInterval${capital(unit)}`, args: [value], span };
   }
 };
 

@@ -1,6 +1,8 @@
 /** Dates and times in the project's time zone; "now" is the caller's. */
 
+import { capital, isTimeUnit, UNITS, type Unit, unitNamed } from '../ast/date-units.ts';
 import { queryError } from '../errors.ts';
+import { MOVERS } from '../functions/dates.ts';
 import { FUNCTIONS } from '../functions/registry.ts';
 import { fn, inlineText, isStringLiteral, literal } from '../plan/builders.ts';
 import { isDay, parseInstant } from '../plan/date-literal.ts';
@@ -143,21 +145,12 @@ const ofTemporal = ofFirst(asTemporal);
 const ofInstant = ofFirst(asInstant);
 const ofAnyInstant = ofFirst(asAnyInstant);
 
-const TIME_UNITS = ['second', 'minute', 'hour'] as const;
-const UNITS = [...TIME_UNITS, 'day', 'week', 'month', 'quarter', 'year'] as const;
-type Unit = (typeof UNITS)[number];
-
-const isTimeUnit = (unit: Unit): boolean => TIME_UNITS.some((candidate) => candidate === unit);
-
 const unitOf = (call: PlanCall, index: number): Unit => {
   const unit = call.args[index];
-  const name = unit && isStringLiteral(unit) ? unit.value.toLowerCase().replace(/s$/, '') : '';
-  const known = UNITS.find((candidate) => candidate === name);
+  const known = unit && isStringLiteral(unit) ? unitNamed(unit.value) : undefined;
   if (!known) throw queryError(`The unit of ${call.name}() must be one of: ${UNITS.join(', ')}.`, call.span);
   return known;
 };
-
-const capital = (unit: Unit): string => unit[0]!.toUpperCase() + unit.slice(1);
 
 const dateTrunc: Lowering = (call, context) => {
   const unit = unitOf(call, 0);
@@ -345,12 +338,7 @@ export const DATE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   hop: ofSeconds,
   hopStart: ofSeconds,
   hopEnd: ofSeconds,
-  dateAdd: shifted('plus'),
-  date_add: shifted('plus'),
-  timestampAdd: shifted('plus'),
-  dateSub: shifted('minus'),
-  date_sub: shifted('minus'),
-  timestampSub: shifted('minus'),
+  ...Object.fromEntries([...MOVERS].map(([name, operator]) => [name, shifted(operator)])),
   now,
   NOW: now,
   current_timestamp: now,

@@ -4,6 +4,7 @@ import { fn, inlineText, isNullLiteral, isStringLiteral, literal } from '../plan
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, nullable, scalar } from '../plan/types.ts';
 import type { Lowering, PassContext } from './context.ts';
+import { instantTypesIn } from './instant-types.ts';
 
 const emptyWhenNull = (expr: PlanExpr): PlanExpr => {
   const text =
@@ -89,17 +90,19 @@ const keysAndValues: Lowering = (call, context) => listOfMembers(withZoneInType(
 const withZoneInType = (call: PlanCall, { timezone }: PassContext): PlanCall => {
   const wanted = call.args.at(-1)!;
   if (!isStringLiteral(wanted)) return call;
-  const value = wanted.value.replaceAll(INSTANT_WITHOUT_ZONE, (_, name: string, digits?: string) =>
-    name.toLowerCase() === 'datetime64'
-      ? `${name}(${digits || MILLISECOND_DIGITS}, '${timezone}')`
-      : `${name}('${timezone}')`,
-  );
+  let value = '';
+  let at = 0;
+  for (const { name, start, end, isValid, digits, zone, isWholeType } of instantTypesIn(wanted.value)) {
+    if (!isValid || zone !== undefined || !isWholeType) continue;
+    const second = name.toLowerCase() === 'datetime64' ? `${digits ?? MILLISECOND_DIGITS}, ` : '';
+    value += `${wanted.value.slice(at, start)}${name}(${second}'${timezone}')`;
+    at = end;
+  }
+  value += wanted.value.slice(at);
   return { ...call, args: call.args.with(-1, { ...wanted, value }) };
 };
 
 const MILLISECOND_DIGITS = 3;
-/** A type, which ends there; `Tuple(timestamp String)` has a member of that name. */
-const INSTANT_WITHOUT_ZONE = /\b(DateTime(?:32|64)?|TIMESTAMP)\b(?:\s*\(\s*(\d*)\s*\))?(?=\s*(?:[,)]|$))/gi;
 
 const splitPart: Lowering = (call) => {
   const [text, separator, index] = call.args;

@@ -2,7 +2,7 @@
 import { storedColumn } from '../plan/builders.ts';
 import type { ColumnRef, JsonPath, PlanExpr, PlanQuery, SourceId } from '../plan/nodes.ts';
 import { readKey } from '../plan/read-key.ts';
-import { rewriteQuery } from '../plan/transform.ts';
+import { rewriteQuery, visitExprs } from '../plan/transform.ts';
 import { readStoredPath } from './read-stored-path.ts';
 
 type Read = ColumnRef | JsonPath;
@@ -28,14 +28,12 @@ const storedRead = (read: Read, table: string): PlanExpr => {
 
 const readsBySource = (query: PlanQuery): ReadonlyMap<SourceId, ReadonlyMap<string, Read>> => {
   const reads = new Map<SourceId, Map<string, Read>>();
-  const note = (expr: PlanExpr): PlanExpr => {
+  visitExprs(query, (expr) => {
     const column = expr.kind === 'jsonPath' ? expr.column : expr;
     if (column.kind === 'column' && column.physical && (expr.kind === 'jsonPath' || expr.kind === 'column')) {
       const own = reads.get(column.source) ?? new Map<string, Read>();
       reads.set(column.source, own.set(readKey(expr), expr));
     }
-    return expr;
-  };
-  rewriteQuery(query, { expr: note });
+  });
   return reads;
 };

@@ -12,7 +12,7 @@ import type {
   SourceId,
 } from '../plan/nodes.ts';
 import { readKey } from '../plan/read-key.ts';
-import { rewriteExpr, rewriteQuery } from '../plan/transform.ts';
+import { rewriteQuery, visitExprs } from '../plan/transform.ts';
 
 export const nestOwnJoins = (query: PlanQuery): PlanQuery => {
   const nests = new Map<SourceId, Nest>();
@@ -63,13 +63,10 @@ const reachable = (condition: PlanExpr | undefined, later: readonly Source[]): r
 
 const sourcesIn = (expr: PlanExpr | undefined): ReadonlySet<SourceId> => {
   const ids = new Set<SourceId>();
-  if (expr) {
-    rewriteExpr(expr, {
-      expr: (part) => {
-        if (part.kind === 'column') ids.add(part.source);
-        if (part.kind === 'jsonPath') ids.add(part.column.source);
-        return part;
-      },
+  if (expr !== undefined) {
+    visitExprs(expr, (part) => {
+      if (part.kind === 'column') ids.add(part.source);
+      if (part.kind === 'jsonPath') ids.add(part.column.source);
     });
   }
   return ids;

@@ -7,7 +7,8 @@ import { TIMEZONES } from '@meridian/contracts/accounts';
 import { queryError } from '../errors.ts';
 import { isStringLiteral } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr, PlanQuery } from '../plan/nodes.ts';
-import { rewriteQuery } from '../plan/transform.ts';
+import { visitExprs } from '../plan/transform.ts';
+import { instantTypesIn } from './instant-types.ts';
 
 const named = (position: number, names: readonly string[]): [string, number][] =>
   names.map((name) => [name, position]);
@@ -30,18 +31,12 @@ const ZONE_POSITION: ReadonlyMap<string, number> = new Map([
 
 /** Their last argument is the name of a type, which may have time zones: `DateTime('Europe/Berlin')`. */
 const TYPED: ReadonlySet<string> = new Set(['JSONExtract', 'JSONExtractKeysAndValues']);
-const INSTANT_TYPE = /(?:DateTime(?:32|64)?|TIMESTAMP)\b(?<rest>\s*\([^)]*\)?)?/gi;
-/** The arguments of such a type: the digits of a second, the zone. */
-const ZONE_OF_TYPE = /^\s*\(\s*(?:\d+\s*,?)?\s*(?:'(?<zone>[^'\\]*)')?\s*\)$/;
 const COMMENT = /\/\*|--|#/;
 
 export const zonesOf = (query: PlanQuery, timezone: string): readonly string[] => {
   const zones = new Set<string>();
-  rewriteQuery(query, {
-    expr: (expr) => {
-      if (expr.kind === 'call') for (const zone of zonesOfCall(expr)) zones.add(zone);
-      return expr;
-    },
+  visitExprs(query, (expr) => {
+    if (expr.kind === 'call') for (const zone of zonesOfCall(expr)) zones.add(zone);
   });
   zones.delete('UTC');
   zones.delete(timezone);
@@ -69,15 +64,11 @@ const zonesOfType = ({ name, args, span }: PlanCall): readonly string[] => {
   const type = args.at(-1)!;
   if (!isStringLiteral(type))
     throw queryError(`The type of ${name}() must be a constant string, such as 'Float64'.`, span);
-  const instants = [...type.value.matchAll(INSTANT_TYPE)];
-  return instants.flatMap(({ groups }) => {
-    const { rest } = groups!;
-    if (rest === undefined && !COMMENT.test(type.value)) return [];
-    const parsed = ZONE_OF_TYPE.exec(rest ?? '');
-    if (parsed === null)
+  const hasComment = COMMENT.test(type.value);
+  return instantTypesIn(type.value).flatMap(({ hasArguments, isValid, zone }) => {
+    if (!isValid || (!hasArguments && hasComment))
       throw queryError(`The type of ${name}() is not valid. Write it as in DateTime('Europe/Berlin').`, span);
-    const { zone } = parsed.groups!;
-    return zone === undefined ? [] : [zone];
+    return zone ?? [];
   });
 };
 

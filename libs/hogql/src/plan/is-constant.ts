@@ -1,5 +1,5 @@
 import type { PlanExpr } from './nodes.ts';
-import { rewriteExpr } from './transform.ts';
+import { visitExprs } from './transform.ts';
 
 /** Functions whose result is constant if all arguments are. Not rand(), which varies by row, or arrayJoin(). */
 const FOLDED: ReadonlySet<string> = new Set(
@@ -8,7 +8,7 @@ const FOLDED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether the engine computes it once for a query, as it does a subquery that is a value. */
+/** Whether the engine evaluates the expression once per query, as it does a subquery that is a value. */
 export const isConstant = (expr: PlanExpr): boolean => {
   switch (expr.kind) {
     case 'literal':
@@ -25,14 +25,11 @@ export const isConstant = (expr: PlanExpr): boolean => {
   }
 };
 
-/** Whether it differs between the items of a list. */
+/** Whether the expression differs between the items of a list. */
 export const usesLambdaArg = (expr: PlanExpr): boolean => {
   let isFound = false;
-  rewriteExpr(expr, {
-    expr: (part) => {
-      isFound ||= part.kind === 'lambdaArg' || (part.kind === 'aliasRef' && part.usesLambdaArg === true);
-      return part;
-    },
+  visitExprs(expr, (part) => {
+    isFound ||= part.kind === 'lambdaArg' || (part.kind === 'aliasRef' && part.usesLambdaArg === true);
   });
   return isFound;
 };

@@ -31,6 +31,16 @@ export const rewriteExpr = (expr: PlanExpr, rewrite: Rewrite): PlanExpr => {
   return rewrite.expr ? rewrite.expr(copy) : copy;
 };
 
+/** Calls `visit` for each expression, after those within it. */
+export const visitExprs = (within: PlanQuery | PlanExpr, visit: (expr: PlanExpr) => void): void => {
+  const expr = (visited: PlanExpr): PlanExpr => {
+    visit(visited);
+    return visited;
+  };
+  if (within.kind === 'select' || within.kind === 'selectSet') rewriteQuery(within, { expr });
+  else rewriteExpr(within, { expr });
+};
+
 const rewriteChildren = (expr: PlanExpr, rewrite: Rewrite): PlanExpr => {
   switch (expr.kind) {
     case 'call': {

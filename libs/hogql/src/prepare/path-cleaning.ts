@@ -1,6 +1,6 @@
 /**
- * Applies replacement rules to a path one after another: `/user/17` → `/user/:id`. A rule with an empty regular
- * expression, which occurs between all characters, is not ready and does nothing.
+ * Applies replacement rules to a path one after another: `/user/17` → `/user/:id`. Rules with an empty regular
+ * expression are skipped: it would match between all characters.
  */
 import type { PathCleaningRule } from '@meridian/contracts/query';
 import { call, constant } from '../ast/builders.ts';

@@ -37,7 +37,7 @@ export const assertPattern = (name: string, args: readonly PlanExpr[]): void => 
 
 const LIKE: ReadonlySet<string> = new Set(['like', 'ilike', 'notLike', 'notILike']);
 
-/** The items of one row's lists can be millions, which no limit on rows covers. */
+/** One row can hold lists of millions of items, which row limits do not bound. */
 const assertLikePattern = (pattern: PlanExpr | undefined): void => {
   if (pattern === undefined || isConstant(pattern) || !usesLambdaArg(pattern)) return;
   throw queryError(

@@ -1,7 +1,9 @@
 /** Calls: checks that the function is allowed and the number of its arguments, and finds the type of its result. */
 
+import { isTimeUnit, unitNamed } from '../ast/date-units.ts';
 import type { Call, Expr, Span, WindowFunction } from '../ast/nodes.ts';
 import { type HogQLError, notImplemented, queryError, unknownName } from '../errors.ts';
+import { MOVERS } from '../functions/dates.ts';
 import { FOREIGN_NAMES } from '../functions/foreign-names.ts';
 import type { Arity, FunctionDef } from '../functions/model.ts';
 import { FUNCTIONS, findFunction } from '../functions/registry.ts';
@@ -161,19 +163,10 @@ const OF_NUMBERS = /^(?:sum|avg|median|quantile|stddev|var[PS]|skew|kurt)/;
 
 /** `dateAdd('hour', 1, date)` is an instant, `dateAdd('day', 1, date)` a date. */
 const isDayWithTime = ({ name, args: [unit, , value] }: PlanCall): boolean =>
-  MOVES.has(name) &&
+  MOVERS.has(name) &&
   value?.type.kind === 'date' &&
   isStringLiteral(unit!) &&
-  /^(?:hour|minute|second)s?$/i.test(unit.value);
-
-const MOVES: ReadonlySet<string> = new Set([
-  'dateAdd',
-  'date_add',
-  'timestampAdd',
-  'dateSub',
-  'date_sub',
-  'timestampSub',
-]);
+  isTimeUnit(unitNamed(unit.value));
 
 /** A text may be no date; a constant that is one is never NULL, so that indexes serve a comparison with it. */
 const isDayOfText = ({ name, args: [value] }: PlanCall): boolean =>

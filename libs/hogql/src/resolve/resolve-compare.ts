@@ -155,7 +155,10 @@ const isBoolean = (text: string): boolean => /^(true|false)$/i.test(text);
 
 const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
-/** Of an instant and a subquery of dates the engine compares dates, so any instant of the day would be in it. */
+/**
+ * Comparing an instant with a subquery of dates, the engine compares only the days, so every instant of a day would
+ * match.
+ */
 const asInstants = (query: PlanQuery): PlanQuery =>
   query.kind === 'select'
     ? {
