@@ -1,10 +1,15 @@
 /**
- * Small blocks of rows for a query that calls functions that take long for each row. The engine ends a killed query
- * between two blocks, and 65,000 rows of such a call take minutes.
+ * Small blocks of rows for a query that takes long for each row. The engine ends a killed query between two blocks,
+ * and 65,000 rows of such a call take minutes. Lists within a row, and rows that are made of a list, are in one block
+ * however long they are: there the call is refused.
  */
+import { countedParts } from '@meridian/core';
+import { queryError } from '../errors.ts';
+import { constantSizes, type SizeOf, visitSelects } from '../plan/constant-size.ts';
 import { isConstant } from '../plan/is-constant.ts';
-import type { PlanCall, PlanQuery } from '../plan/nodes.ts';
+import type { PlanCall, PlanExpr, PlanQuery } from '../plan/nodes.ts';
 import { visitExprs } from '../plan/transform.ts';
+import { patternsOf } from '../resolve/assert-pattern.ts';
 
 const SLOW: ReadonlySet<string> = new Set(
   (
@@ -18,18 +23,109 @@ const SEARCHES: ReadonlySet<string> = new Set(
   'like ilike notLike notILike positionCaseInsensitiveUTF8 countSubstringsCaseInsensitiveUTF8'.split(' '),
 );
 
-export type BlockSettings = { readonly max_block_size?: string };
+/** It compares each value with each other one. */
+const SLOWEST = /^kolmogorovSmirnovTest/;
 
-/** Few enough rows that even the slowest function ends soon after the query is killed. */
-const SMALL_BLOCKS: BlockSettings = { max_block_size: '64' };
+export interface BlockSettings {
+  readonly max_block_size?: string;
+  readonly max_joined_block_size_rows?: string;
+  readonly min_joined_block_size_rows?: string;
+  readonly min_joined_block_size_bytes?: string;
+}
+
+/** A join otherwise gathers its rows in large blocks again. */
+const blocksOf = (rows: number): BlockSettings => ({
+  max_block_size: String(rows),
+  max_joined_block_size_rows: String(rows),
+  min_joined_block_size_rows: '0',
+  min_joined_block_size_bytes: '0',
+});
+
+/** Few enough rows that the query ends soon after it is killed: calls take up to 5 ms for a row, 80 ms, a third of a second. */
+const [SMALL_BLOCKS, SMALLER_BLOCKS, SMALLEST_BLOCKS] = [blocksOf(1024), blocksOf(64), blocksOf(16)];
 
 export const blockSettings = (query: PlanQuery): BlockSettings => {
-  let isFound = false;
+  const calls = callsIn(query);
+  const sizeOf = constantSizes(query);
+  const slowest = calls.find((call) => isSlowest(call, sizeOf));
+  if (slowest === undefined) {
+    if (calls.some(isSlow)) return SMALLER_BLOCKS;
+    return calls.some((call) => mostCounted(call) > FEW_COUNTED) ? SMALL_BLOCKS : {};
+  }
+  if (makesRows(query)) throw refused(slowest, sizeOf, 'with arrayJoin() or WITH FILL');
   visitExprs(query, (expr) => {
-    isFound ||= expr.kind === 'call' && isSlow(expr);
+    if (expr.kind !== 'lambda') return;
+    const within = callsIn(expr.body).find((call) => isSlowest(call, sizeOf));
+    if (within !== undefined) throw refused(within, sizeOf, 'in a lambda');
   });
-  return isFound ? SMALL_BLOCKS : {};
+  return SMALLEST_BLOCKS;
 };
 
-const isSlow = ({ name, args: [, wanted] }: PlanCall): boolean =>
-  SLOW.has(name) || (SEARCHES.has(name) && wanted !== undefined && !isConstant(wanted));
+const callsIn = (within: PlanQuery | PlanExpr): PlanCall[] => {
+  const calls: PlanCall[] = [];
+  visitExprs(within, (expr) => {
+    if (expr.kind === 'call') calls.push(expr);
+  });
+  return calls;
+};
+
+/** Whether rows arise in a block beyond those that were read. */
+const makesRows = (query: PlanQuery): boolean => {
+  let isFound = callsIn(query).some(({ name }) => name === 'arrayJoin');
+  visitSelects(query, ({ arrayJoin, orderBy }) => {
+    isFound ||= arrayJoin !== undefined || orderBy.some(({ fill }) => fill !== undefined);
+  });
+  return isFound;
+};
+
+const refused = (call: PlanCall, sizeOf: SizeOf, where: string) =>
+  queryError(
+    isLargePattern(call)
+      ? `A regular expression that counts this many repetitions takes too long ${where}. Use a simpler one.`
+      : largeArgument(call, sizeOf) !== undefined
+        ? `The constant argument of ${call.name}() may be too large to be searched ${where}. To look for a value in a list, use IN.`
+        : `${call.name}() takes too long ${where}.`,
+    call.span,
+  );
+
+const isSlow = (call: PlanCall): boolean => {
+  const [, wanted] = call.args;
+  const isComputed = wanted !== undefined && !isConstant(wanted);
+  return SLOW.has(call.name) || (SEARCHES.has(call.name) && isComputed) || mostCounted(call) > SOME_COUNTED;
+};
+
+const isSlowest = (call: PlanCall, sizeOf: SizeOf): boolean =>
+  SLOWEST.test(call.name) || isLargePattern(call) || largeArgument(call, sizeOf) !== undefined;
+
+/** RE2 takes longer for each character of a text the more parts of a pattern arise from counted repetitions. */
+const [FEW_COUNTED, SOME_COUNTED, MANY_COUNTED] = [8, 30, 100];
+
+/** A pattern that is computed may count as often as is possible in a small one. */
+const mostCounted = ({ name, args }: PlanCall): number =>
+  Math.max(
+    0,
+    ...patternsOf(name, args).map((text) => (text === undefined ? MANY_COUNTED : countedParts(text))),
+  );
+
+const isLargePattern = (call: PlanCall): boolean => mostCounted(call) > MANY_COUNTED;
+
+const LARGE = 1_000;
+
+/** A constant that the engine may search, or read from its begin, once for each row. */
+const largeArgument = ({ name, args }: PlanCall, sizeOf: SizeOf): PlanExpr | undefined => {
+  if (args.length < 2 || READS_ONCE.has(name) || args.some(({ kind }) => kind === 'lambda')) return undefined;
+  const large = args.find((arg) => (sizeOf(arg) ?? 0) > LARGE);
+  const isFirstItem = name === 'arrayElement' && large?.type.kind === 'array';
+  return isFirstItem || args.every((arg) => sizeOf(arg) !== undefined) ? undefined : large;
+};
+
+/** Functions that copy or compare their arguments, or prepare a constant once. */
+const READS_ONCE: ReadonlySet<string> = new Set(
+  (
+    'in notIn globalIn globalNotIn transform and or not if multiIf coalesce ifNull nullIf array tuple map concat ' +
+    'concatWithSeparator format arrayConcat equals notEquals less greater lessOrEquals greaterOrEquals ' +
+    'isDistinctFrom isNotDistinctFrom startsWith endsWith pointInPolygon multiSearchAny multiSearchAnyCaseInsensitive ' +
+    'multiSearchFirstIndex multiSearchFirstPosition multiSearchAllPositions multiMatchAny multiMatchAnyIndex ' +
+    'multiMatchAllIndices'
+  ).split(' '),
+);
