@@ -62,6 +62,24 @@ describe('a large constant that is searched for each row', () => {
   });
 });
 
+describe('a list behind IN', () => {
+  it.each([
+    'select count() from numbers(9) where number in range(1000000)',
+    'select count() from numbers(9) where notIn(number, range(1000000))',
+    'with range(1000000) as list select number in list from numbers(9)',
+  ])('may not have a million items that are no subquery: %s', (query) => {
+    expect(() => compiled(query)).toThrow('The list of IN may be too large');
+  });
+
+  it.each([
+    'select count() from numbers(9) where number in range(10)',
+    'select count() from numbers(9) where number in (select number from numbers(1000000))',
+    'with list as (select number from numbers(1000000)) select number in (select number from list) from numbers(9)',
+  ])('may be: %s', (query) => {
+    expect(() => compiled(query)).not.toThrow();
+  });
+});
+
 describe('the aggregation that a text names', () => {
   it.each([
     'sum',

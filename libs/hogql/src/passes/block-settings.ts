@@ -26,12 +26,12 @@ const SEARCHES: ReadonlySet<string> = new Set(
 /** It compares each value with each other one. */
 const SLOWEST = /^kolmogorovSmirnovTest/;
 
-export interface BlockSettings {
+export type BlockSettings = {
   readonly max_block_size?: string;
   readonly max_joined_block_size_rows?: string;
   readonly min_joined_block_size_rows?: string;
   readonly min_joined_block_size_bytes?: string;
-}
+};
 
 /** A join otherwise gathers its rows in large blocks again. */
 const blocksOf = (rows: number): BlockSettings => ({
@@ -47,6 +47,7 @@ const [SMALL_BLOCKS, SMALLER_BLOCKS, SMALLEST_BLOCKS] = [blocksOf(1024), blocksO
 export const blockSettings = (query: PlanQuery): BlockSettings => {
   const calls = callsIn(query);
   const sizeOf = constantSizes(query);
+  for (const call of calls) assertListOfIn(call, sizeOf);
   const slowest = calls.find((call) => isSlowest(call, sizeOf));
   if (slowest === undefined) {
     if (calls.some(isSlow)) return SMALLER_BLOCKS;
@@ -59,6 +60,19 @@ export const blockSettings = (query: PlanQuery): BlockSettings => {
     if (within !== undefined) throw refused(within, sizeOf, 'in a lambda');
   });
   return SMALLEST_BLOCKS;
+};
+
+const IN: ReadonlySet<string> = new Set(['in', 'notIn']);
+const LONGEST_LIST = 100_000;
+
+/** The engine reads a list for IN before it begins, slowly, and cannot be stopped meanwhile. */
+const assertListOfIn = ({ name, args: [, list] }: PlanCall, sizeOf: SizeOf): void => {
+  if (!IN.has(name) || list === undefined || list.kind === 'subquery') return;
+  if ((sizeOf(list) ?? 0) > LONGEST_LIST)
+    throw queryError(
+      'The list of IN may be too large. Use a subquery instead, such as IN (SELECT number FROM numbers(1000000)).',
+      list.span,
+    );
 };
 
 const callsIn = (within: PlanQuery | PlanExpr): PlanCall[] => {
