@@ -41,25 +41,29 @@ const blocksOf = (rows: number): BlockSettings => ({
   min_joined_block_size_bytes: '0',
 });
 
-/** Few enough rows that the query ends soon after it is killed: calls take up to 5 ms for a row, 80 ms, a third of a second. */
-const [SMALL_BLOCKS, SMALLER_BLOCKS, SMALLEST_BLOCKS] = [blocksOf(1024), blocksOf(64), blocksOf(16)];
+/** Few enough rows that the query ends soon after it is killed, for calls that take up to so many milliseconds for a row. */
+const BLOCKS = { 5: blocksOf(1024), 80: blocksOf(64), 300: blocksOf(16), 1200: blocksOf(4) };
 
 export const blockSettings = (query: PlanQuery): BlockSettings => {
   const calls = callsIn(query);
   const sizeOf = constantSizes(query);
-  for (const call of calls) assertListOfIn(call, sizeOf);
-  const slowest = calls.find((call) => isSlowest(call, sizeOf));
-  if (slowest === undefined) {
-    if (calls.some(isSlow)) return SMALLER_BLOCKS;
-    return calls.some((call) => mostCounted(call) > FEW_COUNTED) ? SMALL_BLOCKS : {};
+  for (const call of calls) {
+    assertListOfIn(call, sizeOf);
+    assertPatterns(call, sizeOf);
   }
-  if (makesRows(query)) throw refused(slowest, sizeOf, 'with arrayJoin() or WITH FILL');
-  visitExprs(query, (expr) => {
-    if (expr.kind !== 'lambda') return;
-    const within = callsIn(expr.body).find((call) => isSlowest(call, sizeOf));
-    if (within !== undefined) throw refused(within, sizeOf, 'in a lambda');
-  });
-  return SMALLEST_BLOCKS;
+  const isSlowest = (call: PlanCall) => isLargePattern(call) || largeArgument(call, sizeOf) !== undefined;
+  const slowest = calls.find(isSlowest);
+  if (slowest !== undefined) {
+    if (makesRows(query)) throw refused(slowest, 'with arrayJoin() or WITH FILL');
+    visitExprs(query, (expr) => {
+      const within = expr.kind === 'lambda' && callsIn(expr.body).find(isSlowest);
+      if (within) throw refused(within, 'in a lambda');
+    });
+  }
+  if (calls.some((call) => isHuge(call, sizeOf))) return BLOCKS[1200];
+  if (slowest !== undefined || calls.some(({ name }) => SLOWEST.test(name))) return BLOCKS[300];
+  if (calls.some(isSlow)) return BLOCKS[80];
+  return calls.some((call) => mostCounted(call) > FEW_COUNTED) ? BLOCKS[5] : {};
 };
 
 const IN: ReadonlySet<string> = new Set(['in', 'notIn']);
@@ -67,11 +71,29 @@ const LONGEST_LIST = 100_000;
 
 /** The engine reads a list for IN before it begins, slowly, and cannot be stopped meanwhile. */
 const assertListOfIn = ({ name, args: [, list] }: PlanCall, sizeOf: SizeOf): void => {
-  if (!IN.has(name) || list === undefined || list.kind === 'subquery') return;
+  if (!IN.has(name) || list === undefined || list.kind === 'subquery' || isWritten(list)) return;
   if ((sizeOf(list) ?? 0) > LONGEST_LIST)
     throw queryError(
       'The list of IN may be too large. Use a subquery instead, such as IN (SELECT number FROM numbers(1000000)).',
       list.span,
+    );
+};
+
+/** The text of a query bounds the lists in it. */
+const isWritten = (list: PlanExpr): boolean =>
+  list.kind === 'call' && (list.name === 'tuple' || list.name === 'array');
+
+/** The engine compiles all patterns together when it meets the first row, and cannot be stopped meanwhile. */
+const assertPatterns = ({ name, args }: PlanCall, sizeOf: SizeOf): void => {
+  const patterns = name.startsWith('multiMatch')
+    ? args[1]
+    : name === 'multiFuzzyMatchAny'
+      ? args[2]
+      : undefined;
+  if (patterns !== undefined && (sizeOf(patterns) ?? 0) > LARGE)
+    throw queryError(
+      `The patterns of ${name}() may be too many. Write them as a list of texts.`,
+      patterns.span,
     );
 };
 
@@ -92,13 +114,11 @@ const makesRows = (query: PlanQuery): boolean => {
   return isFound;
 };
 
-const refused = (call: PlanCall, sizeOf: SizeOf, where: string) =>
+const refused = (call: PlanCall, where: string) =>
   queryError(
     isLargePattern(call)
       ? `A regular expression that counts this many repetitions takes too long ${where}. Use a simpler one.`
-      : largeArgument(call, sizeOf) !== undefined
-        ? `The constant argument of ${call.name}() may be too large to be searched ${where}. To look for a value in a list, use IN.`
-        : `${call.name}() takes too long ${where}.`,
+      : `The constant argument of ${call.name}() may be too large to be searched ${where}. To look for a value in a list, use IN.`,
     call.span,
   );
 
@@ -107,9 +127,6 @@ const isSlow = (call: PlanCall): boolean => {
   const isComputed = wanted !== undefined && !isConstant(wanted);
   return SLOW.has(call.name) || (SEARCHES.has(call.name) && isComputed) || mostCounted(call) > SOME_COUNTED;
 };
-
-const isSlowest = (call: PlanCall, sizeOf: SizeOf): boolean =>
-  SLOWEST.test(call.name) || isLargePattern(call) || largeArgument(call, sizeOf) !== undefined;
 
 /** RE2 takes longer for each character of a text the more parts of a pattern arise from counted repetitions. */
 const [FEW_COUNTED, SOME_COUNTED, MANY_COUNTED] = [8, 30, 100];
@@ -123,7 +140,14 @@ const mostCounted = ({ name, args }: PlanCall): number =>
 
 const isLargePattern = (call: PlanCall): boolean => mostCounted(call) > MANY_COUNTED;
 
-const LARGE = 1_000;
+const [LARGE, HUGE] = [1_000, 100_000];
+
+/** What a subquery gives is used more often, and seldom this large. */
+const isHuge = (call: PlanCall, sizeOf: SizeOf): boolean => {
+  const large = largeArgument(call, sizeOf);
+  const size = large === undefined ? 0 : (sizeOf(large) ?? 0);
+  return size > HUGE && Number.isFinite(size);
+};
 
 /** A constant that the engine may search, or read from its begin, once for each row. */
 const largeArgument = ({ name, args }: PlanCall, sizeOf: SizeOf): PlanExpr | undefined => {

@@ -1,5 +1,5 @@
 /**
- * How large the constants of a query are: characters of a text, items of a list. A function that compares a large one
+ * How large the constants of a query are, about: characters of a text, items of a list. A function that compares a large one
  * with the value of each row takes milliseconds for each row.
  */
 import { findFunction } from '../functions/registry.ts';
@@ -148,6 +148,9 @@ const numberOf = (expr: PlanExpr | undefined): number => {
 const MULTIPLIES =
   /^(?:replace|translate|arrayFold|array(?:Map|Fill|ReverseFill)$|ngrams|h3|geohashesInBox|timeSlots)/;
 
+/** Texts of another length are not read, so that the items of a list count rather than their characters. */
+const LONG_ITEM = 50;
+
 /** Functions that give another result in each row. */
 const VARIES = /^(?:rand|generateU|generateRandom|arrayJoin$|arrayShuffle|rowNumber|now)/;
 
@@ -157,6 +160,7 @@ const sizeOfCall = (call: PlanCall, sizeOf: SizeOf): number | undefined => {
   const sizes = args.map((arg) => (arg.kind === 'lambda' ? sizeOfLambda(arg.body, sizeOf) : sizeOf(arg)));
   if (!sizes.every((size) => size !== undefined)) return undefined;
   if (SINGLE.has(type.kind) || REDUCES.test(name)) return 1;
+  if (name === 'array' || name === 'tuple') return sizes.reduce((sum, size) => sum + 1 + size / LONG_ITEM, 0);
   const grown = GROWERS.get(name);
   if (grown !== undefined) return grown(sizes, args);
   return MULTIPLIES.test(name)
