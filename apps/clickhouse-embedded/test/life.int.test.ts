@@ -2,7 +2,7 @@
  * Slow queries, disconnected clients and killed processes: the engine keeps working and keeps all acknowledged data.
  */
 import { randomUUID } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
@@ -205,6 +205,32 @@ describe('when it ends', () => {
     await instance.process.stop();
     await folder.remove();
   }, 60_000);
+
+  it('the tables of the database default remain, also those that an older version stored', async () => {
+    const folder = await temporaryFolder();
+    const definition = join(folder.path, 'metadata/default.sql');
+    let instance = await startInstance({ directory: folder.path });
+    const restart = async () => {
+      await instance.client.close();
+      await instance.process.stop();
+      instance = await startInstance({ directory: folder.path });
+    };
+    const rows = async () =>
+      (await instance.client.query({ query: 'SELECT x FROM default.kept', format: 'JSONEachRow' })).json();
+    await instance.client.command({ query: 'CREATE TABLE kept (x UInt8) ENGINE = MergeTree ORDER BY x' });
+    await instance.client.insert({ table: 'kept', values: [{ x: 7 }], format: 'JSONEachRow' });
+    await restart();
+    expect(await rows()).toEqual([{ x: 7 }]);
+    const written = await readFile(definition, 'utf8');
+    // Older versions kept only the link metadata/default.
+    await rm(definition);
+    await restart();
+    expect(await rows()).toEqual([{ x: 7 }]);
+    expect(await readFile(definition, 'utf8')).toBe(written);
+    await instance.client.close();
+    await instance.process.stop();
+    await folder.remove();
+  });
 
   it('a file in the place of the folder is named', async () => {
     const folder = await temporaryFolder();

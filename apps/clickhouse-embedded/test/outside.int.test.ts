@@ -1,9 +1,9 @@
 /** No statement reads or writes files outside the data folder, opens a connection, runs a program or ends the process. */
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIXED_SETTINGS, GRANTED } from '../src/engine/access.ts';
+import { FIXED_SETTINGS, GRANTED, REVOKED } from '../src/engine/access.ts';
 import {
   ALLOWED_DICTIONARY_SOURCES,
   ALLOWED_ENGINES,
@@ -16,7 +16,7 @@ import { temporaryFolder, useInstance } from './instance.ts';
 
 const instance = useInstance();
 
-const CONTENT = 'content,of,the,file';
+const FILE = 'content,of,the,file\n1,2,3,4\n';
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let outside: string;
 let file: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   outside = folder.path;
   file = join(outside, 'file.csv');
-  writeFileSync(file, `${CONTENT}\n1,2,3,4\n`);
+  writeFileSync(file, FILE);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const listening = server.address();
   address = `127.0.0.1:${typeof listening === 'object' ? listening?.port : ''}`;
@@ -90,7 +90,9 @@ describe('every name of the engine is allowed or refused on purpose', () => {
     const engines = grants.flatMap((grant) => /^GRANT TABLE ENGINE ON `?(\w+)`? TO/.exec(grant)?.[1] ?? []);
     expect(engines.sort()).toEqual(sorted(ALLOWED_ENGINES));
     const others = grants.filter((grant) => !grant.startsWith('GRANT TABLE ENGINE'));
-    const [, list = ''] = /^GRANT (.*) ON \*\.\* TO default$/.exec(others.join('\n')) ?? [];
+    const [all = '', ...exceptions] = others;
+    expect(exceptions).toEqual([`REVOKE ${REVOKED} FROM default`]);
+    const [, list = ''] = /^GRANT (.*) ON \*\.\* TO default$/.exec(all) ?? [];
     expect(list.split(', ').sort()).toEqual(sorted(GRANTED));
   });
 });
@@ -103,6 +105,7 @@ const refused = async (sql: string, parameters?: Readonly<Record<string, string>
   const answer = await send(fill(sql), Object.fromEntries(given));
   expect(answer.text).not.toContain('content');
   expect(readdirSync(outside)).toEqual(before);
+  expect(readFileSync(file, 'utf8')).toBe(FILE);
   return answer;
 };
 
@@ -110,12 +113,6 @@ describe('a file outside the data folder', () => {
   it.each([
     "DESCRIBE TABLE file('{file}', 'CSVWithNames')",
     "DESCRIBE file('{file}', 'CSVWithNames')",
-    'SELECT * FROM `{file}`',
-    'SELECT * FROM default.`{file}`',
-    'SELECT * FROM view(SELECT * FROM `{file}`)',
-    "SELECT * FROM loop('default', '{file}') LIMIT 1",
-    'SELECT (1, 2, 3, 4) IN `{file}`',
-    'DESCRIBE `{file}`',
     "CREATE TABLE of_file AS file('{file}')",
     "CREATE TABLE of_file ENGINE = File(CSV, '{file}')",
     "CREATE TABLE of_file ENGINE File(CSV, '{file}')",
@@ -140,14 +137,6 @@ describe('a file outside the data folder', () => {
     "INSERT INTO ordinary FROM INFILE '{file}' FORMAT CSV",
   ])('is refused: %s', async (sql) => {
     expect((await refused(sql)).code).toBe('497');
-  });
-
-  it('is not written as a table', async () => {
-    expect((await refused('INSERT INTO `{outside}/out.csv` SELECT 1')).code).toBe('60');
-  });
-
-  it('is not read in a name that is a parameter', async () => {
-    expect((await refused('SELECT * FROM {t:Identifier}', { param_t: '{file}' })).code).toBe('497');
   });
 
   it.each([
@@ -175,6 +164,73 @@ describe('a file outside the data folder', () => {
   });
 });
 
+describe('a file is no table, not even of the database that the engine opens first', () => {
+  const UNKNOWN_TABLE = '60';
+  /** UNKNOWN_IDENTIFIER, UNKNOWN_TABLE, CANNOT_GET_CREATE_TABLE_QUERY. */
+  const UNKNOWN = ['47', UNKNOWN_TABLE, '390'];
+
+  it.each([
+    'SELECT * FROM `{file}`',
+    'SELECT * FROM default.`{file}`',
+    'SELECT * FROM view(SELECT * FROM `{file}`)',
+    "SELECT * FROM loop('default', '{file}') LIMIT 1",
+    "SELECT * FROM mergeTreeIndex('default', '{file}')",
+    'SELECT (1, 2, 3, 4) IN `{file}`',
+    'SELECT * FROM `file://{file}`',
+    'SELECT * FROM `http://{address}/x.csv`',
+    'DESCRIBE `{file}`',
+    'SHOW CREATE TABLE default.`{file}`',
+    'CHECK TABLE default.`{file}`',
+    'OPTIMIZE TABLE default.`{file}`',
+    'TRUNCATE TABLE default.`{file}`',
+    'DROP TABLE default.`{file}`',
+    'CREATE TABLE like_file AS default.`{file}`',
+    'INSERT INTO default.`{file}` SELECT 1, 2, 3, 4',
+    'INSERT INTO `{outside}/out.csv` SELECT 1',
+    "CREATE TABLE of_file ENGINE = Buffer(default, '{file}', 1, 1, 1, 1, 1, 1, 1)",
+    "CREATE TABLE of_file ENGINE = Buffer('', '{file}', 1, 1, 1, 1, 1, 1, 1)",
+  ])('%s', async (sql) => {
+    expect(UNKNOWN).toContain((await refused(sql)).code);
+    expect(connections).toBe(0);
+  });
+
+  it('whose name is a parameter', async () => {
+    const answer = await refused('SELECT * FROM {t:Identifier}', { param_t: '{file}' });
+    expect(answer.code).toBe(UNKNOWN_TABLE);
+  });
+
+  it.each(['EXISTS TABLE default.`{file}`', "SELECT count() FROM system.columns WHERE table = '{file}'"])(
+    'whose existence is told: %s',
+    async (sql) => {
+      expect(await refused(sql)).toEqual({ code: null, text: '0\n' });
+    },
+  );
+
+  it.each([
+    "(a String) ENGINE = Buffer(default, '{file}', 1, 0, 0, 1, 1, 1, 1)",
+    "(a String) ENGINE = Merge(default, '.*')",
+    "(a String) ENGINE = Distributed(default, default, '{file}')",
+    "ENGINE = Alias('default', '{file}')",
+  ])('that another table reaches: %s', async (definition) => {
+    await refused(`CREATE TABLE reaching ${definition}`);
+    await refused('SELECT * FROM reaching');
+    await refused("INSERT INTO reaching VALUES ('written')");
+    await refused('OPTIMIZE TABLE reaching');
+    await refused('CREATE MATERIALIZED VIEW seen TO default.`{file}` AS SELECT x FROM ordinary');
+    await refused('INSERT INTO ordinary VALUES (1)');
+    expect((await refused('SELECT * FROM default.`{file}`')).code).toBe(UNKNOWN_TABLE);
+    await send('DROP TABLE IF EXISTS seen');
+    await send('DROP TABLE IF EXISTS reaching');
+  });
+
+  it('in any database', async () => {
+    const { text } = await send(
+      "SELECT name FROM system.databases WHERE engine IN ('Overlay', 'Filesystem')",
+    );
+    expect(text).toBe('');
+  });
+});
+
 it.each([
   "DESCRIBE TABLE url('http://{address}/x', 'CSVWithNames')",
   "DESCRIBE TABLE s3('http://{address}/x', 'CSVWithNames')",
@@ -199,6 +255,9 @@ it.each([
   'DROP TABLE IF EXISTS none PARALLEL WITH SYSTEM SUSPEND FOR 1 SECOND',
   'CREATE USER other',
   "SELECT * FROM eval('SELECT 1')",
+  'DROP DATABASE default',
+  'DETACH DATABASE default',
+  'RENAME DATABASE default TO other',
 ])('the process and its users stay as they are: %s', async (sql) => {
   expect((await refused(sql)).code).toBe('497');
 });

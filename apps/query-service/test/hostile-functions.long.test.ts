@@ -55,7 +55,7 @@ const complaintOf = async (query: string): Promise<string | undefined> => {
   if (text === undefined) return undefined;
   const startedAt = performance.now();
   const failure = await clickhouse
-    .queryTable(text.sql, { params: text.params, maxAnswerBytes: 10_000_000 })
+    .queryTable(text.sql, { params: text.params, settings: text.settings, maxAnswerBytes: 10_000_000 })
     .then(
       () => undefined,
       (error: unknown) => toAppError(error),
@@ -91,6 +91,25 @@ const complaintsOf = async (queries: readonly string[]): Promise<string[]> => {
   return complaints;
 };
 
+/** Constants of a megabyte, and what a row has beside them. */
+const LARGE = `repeat('a', 1000000)|range(1000000)|mapFromArrays(range(300000), range(300000))
+|(SELECT groupArray(toString(number)) FROM numbers(300000))`
+  .split('|')
+  .map((text) => text.trim());
+const OF_ROWS = ['toString(number)', 'number', '[number]', '[toString(number)]'];
+
+const callsWithLarge = ({ name, minArgs, maxArgs }: DescribedFunction, index: number): string[] => {
+  const pick = chance(SEED * 100_000 + index);
+  const count = Math.min(Math.max(minArgs, 2), maxArgs, 4);
+  return LARGE.map((large) => {
+    const at = pick(Math.min(count, 2));
+    const args = Array.from({ length: count }, (_, position) =>
+      position > 1 ? '1' : OF_ROWS[pick(OF_ROWS.length)],
+    );
+    return `SELECT max(cityHash64(${name}(${args.with(at, large).join(', ')}))) FROM numbers(1000000)`;
+  });
+};
+
 /** Combinators multiply the aggregates, so each combined function is called less often. */
 const COMBINED = /(If|State|Merge|MergeState|SimpleState|Map|ForEach|Array|Distinct|OrNull|OrDefault)$/;
 
@@ -103,6 +122,12 @@ describe('a text that does not fit is refused as its author’s mistake', () => 
     expect(await complaintsOf(queries)).toEqual([]);
     expect(await clickhouse.ping()).toBe(true);
   }, 600_000);
+
+  it('whichever function reads a large constant for each row', async () => {
+    const scalars = describeFunctions().filter(({ kind, maxArgs }) => kind === 'scalar' && maxArgs > 1);
+    expect(await complaintsOf(scalars.flatMap(callsWithLarge))).toEqual([]);
+    expect(await clickhouse.ping()).toBe(true);
+  }, 900_000);
 
   it.each([
     'arrayWithConstant(10000000000, 1)',

@@ -30,6 +30,14 @@ describe('a query ends at its time limit', () => {
     `positionCaseInsensitiveUTF8(${TEXT}, concat(repeat(toString(number), 50), 'b')) = 1`,
     `countMatches(${TEXT}, '.{1,50}?') = 1`,
     `length(arrayMap(x -> editDistance(toString(x), repeat('a', 200)), range(number % 200))) = 1`,
+    "positionCaseInsensitive(repeat('a', 1000000), toString(number)) = 1",
+    "substringUTF8(repeat('é', 1000000), number + 900000, 1) = 'b'",
+    "hasSubsequence(repeat('a', 1000000), toString(number))",
+    'countEqual(range(1000000), number + 100000000) = 1',
+    'has((SELECT groupArray(number) FROM numbers(5000000)), number + 100000000)',
+    'mapFromArrays(range(1000000), range(1000000))[number + 10000000] = 1',
+    "match(concat(repeat(toString(number), 200), 'x'), '[0-4].{500}[5-9].{400}y')",
+    'number IN (SELECT a.number FROM numbers(1000000) AS a JOIN numbers(1000000) AS b ON a.number = b.number WHERE hasAll(range(1000000), [b.number + 100000000]))',
   ])(
     '%s',
     async (condition) => {

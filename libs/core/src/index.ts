@@ -45,7 +45,7 @@ export {
 } from './large-json.ts';
 export { escapeLike, likePattern } from './like-pattern.ts';
 export { REGEX_CATEGORIES } from './regex-categories.ts';
-export { patternProblem, replacementProblem } from './regex-mistake.ts';
+export { countedParts, patternProblem, replacementProblem } from './regex-mistake.ts';
 export { createSealer, type Sealer, type SealingKey, seal, unseal } from './seal.ts';
 export { Secret } from './secret.ts';
 export { createSingleFlight, type SingleFlight } from './single-flight.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { regexMistake, replacementProblem } from './regex-mistake.ts';
+import { countedParts, regexMistake, replacementProblem } from './regex-mistake.ts';
 
 describe('a regular expression', () => {
   it.each([
@@ -140,5 +140,20 @@ describe('a replacement', () => {
     ['a', 'C:\\\\9', '\\9'],
   ])('%j → %j refers to a group that does not exist', (pattern, replacement, reference) => {
     expect(replacementProblem(pattern, replacement)).toContain(`: ${reference} refers to a group`);
+  });
+});
+
+describe('the parts that arise from counted repetitions', () => {
+  it.each([
+    ['abc+.*[a-z]', 0],
+    ['a{3}', 2],
+    ['a{3,}', 2],
+    ['a{0,5}b{2}', 5],
+    ['(?:ab{2}){3}', 7],
+    ['(a|b){10}', 18],
+    ['[0-4].{500}[5-9].{400}y', 898],
+    ['(', 0],
+  ])('%s: %i', (pattern, parts) => {
+    expect(countedParts(pattern)).toBe(parts);
   });
 });

@@ -23,6 +23,12 @@ export const patternProblem = (pattern: string): string | undefined => {
     : `The regular expression ${shown(pattern)} is invalid: ${mistake}.`;
 };
 
+/** How many parts of the pattern arise from counted repetitions: `[ab]{3}` has two. They slow down every search. */
+export const countedParts = (pattern: string): number => {
+  const result = readPattern(pattern);
+  return isMistake(result) ? 0 : result.parts - result.written;
+};
+
 /** A sentence about a replacement that refers to a group which its pattern lacks. */
 export const replacementProblem = (pattern: string, replacement: string): string | undefined => {
   const result = readPattern(pattern);
@@ -48,6 +54,8 @@ const MOST_REPETITIONS = 1_000;
 type Last = 'nothing' | 'part' | 'repetition';
 
 interface Group {
+  /** The number of its parts, each as often as it is counted. */
+  parts: number;
   /** How often one of its parts is repeated. Repetitions within each other multiply. */
   times: number;
   /** What all its parts need of RE2's space, at least. */
@@ -61,26 +69,31 @@ interface Reading extends Group {
   readonly around: Group[];
   timesOfLast: number;
   shareOfLast: number;
+  partsOfLast: number;
   last: Last;
+  /** The number of parts as written. */
+  written: number;
   /** The number of groups that capture. */
   groups: number;
 }
 
-const EMPTY: Group = { times: 1, share: 0, hasAlternatives: false };
+const EMPTY: Group = { parts: 0, times: 1, share: 0, hasAlternatives: false };
 
 export const regexMistake = (pattern: string): string | undefined => {
   const result = readPattern(pattern);
   return isMistake(result) ? result.mistake : undefined;
 };
 
-const readPattern = (pattern: string): { readonly groups: number } | RegexMistake => {
+const readPattern = (pattern: string): Pick<Reading, 'groups' | 'parts' | 'written'> | RegexMistake => {
   const text: RegexText = { pattern, lastNameEnd: pattern.lastIndexOf(':]') };
   const reading: Reading = {
     around: [],
     ...EMPTY,
     timesOfLast: 1,
     shareOfLast: 0,
+    partsOfLast: 0,
     last: 'nothing',
+    written: 0,
     groups: 0,
   };
   for (let at = 0; at < pattern.length; ) {
@@ -122,8 +135,8 @@ const openGroup = (start: GroupStart | RegexMistake, reading: Reading): Read => 
   if (isMistake(start)) return start;
   if (start.setsFlags) return keepLast(start, reading);
   if (start.captures) reading.groups += 1;
-  const { times, share, hasAlternatives } = reading;
-  reading.around.push({ times, share, hasAlternatives });
+  const { parts, times, share, hasAlternatives } = reading;
+  reading.around.push({ parts, times, share, hasAlternatives });
   Object.assign(reading, EMPTY);
   reading.last = 'nothing';
   return start;
@@ -134,6 +147,8 @@ const closeGroup = (reading: Reading): Read => {
   if (around === undefined) return { mistake: 'a closing parenthesis has no opening one' };
   reading.timesOfLast = reading.times;
   reading.shareOfLast = shareOf(reading);
+  reading.partsOfLast = reading.parts;
+  reading.parts += around.parts;
   reading.times = Math.max(around.times, reading.times);
   reading.share = around.share + reading.shareOfLast;
   reading.hasAlternatives = around.hasAlternatives;
@@ -145,6 +160,9 @@ const addPart = (read: Read, reading: Reading): Read => {
   reading.timesOfLast = 1;
   reading.shareOfLast = isMistake(read) ? 0 : (read.share ?? 0);
   reading.share += reading.shareOfLast;
+  reading.partsOfLast = 1;
+  reading.parts += 1;
+  reading.written += 1;
   reading.last = 'part';
   return read;
 };
@@ -182,6 +200,7 @@ const readRepetition = (
         mistake: `${shownOperator} and the repetitions in it repeat more than ${MOST_REPETITIONS} times`,
       };
     reading.times = Math.max(reading.times, reading.timesOfLast);
+    reading.parts += reading.partsOfLast * (Math.max(from, until, 1) - 1);
   }
   return { length: shownOperator.length };
 };

@@ -62,7 +62,7 @@ describe('the pattern of LIKE', () => {
     "select like(event, distinct_id || '%') from events",
     'select event from events where damerauLevenshteinDistance(event, distinct_id) < 3',
   ])('may be computed; the engine then looks at few rows at a time: %s', (query) => {
-    expect(compiled(query).settings).toEqual({ max_block_size: '64' });
+    expect(compiled(query).settings).toMatchObject({ max_block_size: '64' });
   });
 
   it.each([
@@ -91,4 +91,29 @@ it('a rule of path cleaning without a regular expression changes no path', () =>
       now: new Date(0),
     });
   expect(cleaned('', '/\\d+', '').sql).toBe(cleaned('/\\d+').sql);
+});
+
+describe('a regular expression with counted repetitions, which RE2 runs slowly', () => {
+  it.each([
+    ["match(event, '^[a-f0-9]{8}$')", undefined],
+    ["match(event, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')", '1024'],
+    ["event =~* '[0-4].{20}[5-9].{20}y'", '64'],
+    ["match(event, '[0-4].{500}[5-9].{400}y')", '16'],
+    ["match(event, concat('[0-4].{50', '0}y'))", '16'],
+    ["multiMatchAny(event, ['a', '(?:[0-4].{10}){20}y'])", '16'],
+    ["replaceRegexpAll(event, '.{200}y', '')", '16'],
+    ["match(event, upper(lower('.{500}')))", '64'],
+  ])('is run in small blocks: %s', (call, rows) => {
+    expect(compiled(`select ${call} from events`).settings.max_block_size).toBe(rows);
+  });
+
+  it('is refused for the items of a list and the rows that a list makes', () => {
+    const call = (text: string) => `match(${text}, '[0-4].{500}[5-9].{400}y')`;
+    for (const query of [
+      `select arrayExists(x -> ${call('toString(x)')}, range(9)) from events`,
+      `select ${call("arrayJoin(splitByChar(',', event))")} from events`,
+      `select ${call('x')} from events array join splitByChar(',', event) as x`,
+    ])
+      expect(() => compiled(query)).toThrow('takes too long');
+  });
 });

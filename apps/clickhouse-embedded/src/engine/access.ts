@@ -38,6 +38,9 @@ export const GRANTED: readonly string[] = [
   'SYSTEM WAIT LOADING PARTS',
 ];
 
+/** Every session starts in this database. */
+export const REVOKED = 'DROP DATABASE ON default.*';
+
 /** Settings that name files or addresses, or contain expressions. No statement may change them. */
 export const FIXED_SETTINGS: readonly string[] = [
   'additional_result_filter',
@@ -56,6 +59,7 @@ export const FIXED_SETTINGS: readonly string[] = [
 const users = (): string => {
   const grants = [
     `GRANT ${GRANTED.join(', ')} ON *.*`,
+    `REVOKE ${REVOKED}`,
     ...[...ALLOWED_ENGINES].map((engine) => `GRANT TABLE ENGINE ON ${engine}`),
   ].map((grant) => `<query>${grant}</query>`);
   const constraints = FIXED_SETTINGS.map((name) => `<${name}><const/></${name}>`);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quoteString } from '../sql/literals.ts';
 import { writeAccess } from './access.ts';
+import { filesDatabase, storeDefaultDatabase } from './default-database.ts';
 import { isOutOfMemory } from './engine-error.ts';
 import { createMemoryWatch } from './memory-watch.ts';
 import { EngineConnection, engineDrained } from './native.ts';
@@ -58,11 +59,14 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const { dataDirectory } = options;
   prepareDataDirectory(dataDirectory);
   const temporaryDirectory = await mkdtemp(join(tmpdir(), 'meridian-clickhouse-'));
+  const files = filesDatabase();
   const engineArguments = [
     ...(await writeAccess(temporaryDirectory, options.configFile)),
     ...toEngineArguments(options.limits),
+    files.engineArgument,
   ];
   const control = openFirst(options, temporaryDirectory, engineArguments);
+  await control.run(files.detach);
   const version = Buffer.from((await control.run('SELECT version()')).bytes)
     .toString()
     .trim();
@@ -118,6 +122,7 @@ const openFirst = (
   engineArguments: readonly string[],
 ): EngineConnection => {
   try {
+    storeDefaultDatabase(dataDirectory);
     return new EngineConnection(dataDirectory, engineArguments);
   } catch (error) {
     rmSync(temporaryDirectory, { recursive: true, force: true });

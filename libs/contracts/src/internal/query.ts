@@ -80,7 +80,15 @@ export const compileResponseSchema = z.strictObject({
   /** Logical tables that are read. */
   tables: z.array(z.string()),
   /** Settings of the engine that every statement with `sql` needs. */
-  settings: withDefault(z.object({ max_block_size: z.string().optional() }), {}),
+  settings: withDefault(
+    z.object({
+      max_block_size: z.string().optional(),
+      max_joined_block_size_rows: z.string().optional(),
+      min_joined_block_size_rows: z.string().optional(),
+      min_joined_block_size_bytes: z.string().optional(),
+    }),
+    {},
+  ),
 });
 
 export type InternalQueryRequest = z.output<typeof internalQueryRequestSchema>;

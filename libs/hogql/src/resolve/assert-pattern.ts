@@ -18,6 +18,21 @@ const PATTERN_POSITION: ReadonlyMap<string, number> = new Map([
   ...at(2, 'multiFuzzyMatchAny'),
 ]);
 
+/** The regular expressions of a call; undefined for one that is computed. */
+export const patternsOf = (name: string, args: readonly PlanExpr[]): readonly (string | undefined)[] => {
+  const pattern = args[PATTERN_POSITION.get(name) ?? args.length];
+  if (pattern === undefined) return [];
+  return pattern.kind === 'call' && pattern.name === 'array' ? pattern.args.map(textOf) : [textOf(pattern)];
+};
+
+const textOf = (expr: PlanExpr): string | undefined => {
+  if (expr.kind === 'named') return textOf(expr.expr);
+  if (isStringLiteral(expr)) return expr.value;
+  if (expr.kind !== 'call' || expr.name !== 'concat') return undefined;
+  const parts = expr.args.map(textOf);
+  return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
+};
+
 /**
  * A pattern must be a constant: the engine compiles a computed one for each row, and does not notice a kill within a
  * block of rows.

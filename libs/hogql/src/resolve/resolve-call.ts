@@ -15,6 +15,7 @@ import { FUNNEL_FOLDS, funnelFold } from '../prepare/funnel-fold.ts';
 import { FUNNEL_TRENDS_FOLDS, funnelTrendsFold } from '../prepare/funnel-trends-fold.ts';
 import { printHogQL } from '../print/hogql.ts';
 import { assertPattern } from './assert-pattern.ts';
+import { assertReducer } from './assert-reducer.ts';
 import type { ResolveContext } from './context.ts';
 import { asNumber } from './json-path.ts';
 import { rewriteListAggregate } from './list-aggregates.ts';
@@ -62,6 +63,7 @@ export const resolveCall = (node: Call, scope: Scope, context: ResolveContext): 
   const compared = resolveCompareCall(def.name, resolved, node.span, context);
   if (compared) return compared;
   assertPattern(def.clickhouse, resolved);
+  assertReducer(def.name, resolved);
   const result = call(def, resolved, { span: node.span });
   if (isDayWithTime(result)) return { ...result, type: scalar('datetime', result.type.nullable) };
   return isDayOfText(result) ? { ...result, type: nullable(result.type) } : result;
