@@ -4,6 +4,7 @@ import { CAPTURE_MAX_BODY_BYTES } from '@meridian/contracts/capture';
 import { IDENTITY_HEADER, REQUEST_KEY_HEADER, requestKeyOf } from '@meridian/contracts/internal';
 import { MethodNotAllowedError } from '@meridian/core';
 import { type ForwardOptions, outgoingHeaders, type Upstream } from '@meridian/forwarding';
+import { askerOf } from '@meridian/identity';
 import type { NextFunction, Request, Response } from 'express';
 import type { Authenticator } from '../identity/authenticator.ts';
 import type { ActiveIdentity } from '../identity/identities.ts';
@@ -94,7 +95,7 @@ export const createRouteHandlers = ({
       const assertAllowed = (latest: ActiveIdentity) => authenticator.authorize(latest, route, req.path);
       const projectId = assertAllowed(identity);
       if (identity.credential !== 'session' && route.rate !== 'own') {
-        await limits.take(res, { rate: route.rate, credentialId: identity.credentialId, projectId });
+        await limits.take(res, { rate: route.rate, asker: askerOf(identity.principal), projectId });
       }
       const onStream = () =>
         openStreams.watch({ res, credential, audience: route.service, identity, checkedAt, assertAllowed });
