@@ -59,7 +59,7 @@ describe('an answer that begins after its request has waited', () => {
   const SECRET = 'the result of the query';
 
   /** Asks, waits until the service has the request, and gives the function that lets it answer. */
-  const askSlowly = async (headers: Record<string, string>, path = QUERY) => {
+  const askSlowly = async (headers: Record<string, string>, path = QUERY, method = 'POST') => {
     const asked = Promise.withResolvers<void>();
     const begin = Promise.withResolvers<void>();
     const { answer } = gateway.query;
@@ -68,7 +68,7 @@ describe('an answer that begins after its request has waited', () => {
       void begin.promise.then(() => res.writeHead(200, { 'content-length': SECRET.length }).end(SECRET));
     };
     const sent = performance.now();
-    const response = gateway.api(path, { method: 'POST', body: '{}', headers });
+    const response = gateway.api(path, { method, headers, ...(method === 'POST' && { body: '{}' }) });
     await asked.promise;
     gateway.query.answer = answer;
     await waitFor(() => performance.now() - sent > 300, { what: 'an answer that is late' });
@@ -120,19 +120,25 @@ describe('an answer that begins after its request has waited', () => {
     expect((await response).status).toBe(status);
   });
 
-  it('is given when the credential is still valid after a change of its user', async () => {
-    const holder = gateway.newKey();
-    const { response, begin } = await askSlowly(bearer(holder));
-    await gateway.narrow(holder, { projectIds: [1] });
-    await waitFor(
-      async () =>
-        (await gateway.api('/api/projects/2/query/q/', { token: holder.token, method: 'HEAD' })).status ===
-        404,
-    );
-    begin();
-    const answer = await response;
-    expect([answer.status, await answer.text()]).toEqual([200, SECRET]);
-  });
+  it.each([
+    ['POST', QUERY, SECRET],
+    ['HEAD', '/api/projects/1/query/q/', ''],
+  ])(
+    'is given when the credential is still valid after a change of its user: %s',
+    async (method, path, text) => {
+      const holder = gateway.newKey();
+      const { response, begin } = await askSlowly(bearer(holder), path, method);
+      await gateway.narrow(holder, { projectIds: [1] });
+      await waitFor(
+        async () =>
+          (await gateway.api('/api/projects/2/query/q/', { token: holder.token, method: 'HEAD' })).status ===
+          404,
+      );
+      begin();
+      const answer = await response;
+      expect([answer.status, await answer.text()]).toEqual([200, text]);
+    },
+  );
 
   it('costs no question to auth-service when nothing was revoked', async () => {
     const holder = gateway.newKey();
@@ -160,6 +166,28 @@ it('within five seconds while Redis is away', async () => {
   try {
     gateway.forget(gone);
     await waitFor(() => stream.hasEnded, { timeoutMs: 5_000, what: 'the end of the stream' });
+  } finally {
+    await redis.start();
+  }
+});
+
+it('a late answer within five seconds while Redis is away', async () => {
+  const gone = gateway.newKey();
+  const asked = Promise.withResolvers<void>();
+  const begin = Promise.withResolvers<void>();
+  gateway.query.answer = (_req, res) => {
+    asked.resolve();
+    void begin.promise.then(() => res.writeHead(200, { 'content-length': 6 }).end('result'));
+  };
+  const startedAt = performance.now();
+  const response = gateway.api('/api/projects/1/query/q/', { token: gone.token });
+  await asked.promise;
+  await redis.kill();
+  try {
+    gateway.forget(gone);
+    await waitFor(() => performance.now() - startedAt > 4_500, { what: 'the time of the answer' });
+    begin.resolve();
+    expect((await response).status).toBe(401);
   } finally {
     await redis.start();
   }
