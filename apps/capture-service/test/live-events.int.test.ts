@@ -148,7 +148,7 @@ it.each([
   follower.close();
 });
 
-it('refuses more streams than a credential may have, until one of them is closed', async () => {
+it('refuses more streams than a caller may have, until one of them is closed', async () => {
   const project = capture.newProject();
   const credential = crypto.randomUUID();
   const followers = await Promise.all(Array.from({ length: 10 }, () => follow(project, '', credential)));

@@ -312,7 +312,7 @@ it.each([
   res.destroy();
 });
 
-it('refuses more streams than a credential may have, until one of them is closed', async () => {
+it('refuses more streams than a caller may have, until one of them is closed', async () => {
   const endpoint = await newEndpoint();
   const credential = randomUUID();
   const open = () => follow(endpoint, undefined, credential);
@@ -323,7 +323,7 @@ it('refuses more streams than a credential may have, until one of them is closed
   expect([refused.res.statusCode, refused.res.headers['retry-after']]).toEqual([429, '10']);
   expect(JSON.parse(refused.text())).toMatchObject({
     code: 'concurrency_limit_exceeded',
-    detail: 'A credential can have at most 10 followed logs at a time. Close one of them first.',
+    detail: 'A caller can have at most 10 followed logs at a time. Close one of them first.',
   });
   const other = await follow(endpoint, undefined, randomUUID());
   expect(other.res.statusCode).toBe(200);

@@ -308,6 +308,23 @@ describe('rate limits', () => {
     expect(refused[0]?.body).toMatchObject({ type: 'throttled_error', code: 'throttled' });
   });
 
+  it('are shared by all tokens that an app gets for a user', async () => {
+    const as = (credentialId: string) =>
+      endpoints.send(
+        project,
+        'POST',
+        '/limited/run',
+        {},
+        {
+          credential: 'oauth',
+          clientId: 'https://app.example/client.json',
+          credentialId,
+        },
+      );
+    await as('first token');
+    expect((await as('refreshed token')).headers.get('ratelimit')).toMatch(/;r=238;/);
+  });
+
   it('do not hold for people in a browser', async () => {
     const session = await endpoints.send(project, 'POST', '/limited/run', {}, { credential: 'session' });
     expect(session.headers.get('ratelimit')).toBeNull();

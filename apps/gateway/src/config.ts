@@ -33,7 +33,7 @@ const shape = {
     2 * 1024 * 1024,
   ),
   GATEWAY_MAX_IN_FLIGHT: envInteger(
-    'most requests to one service at the same time; further ones are answered with 503',
+    'most requests to one service at the same time; further ones are answered with 503. One caller may have a fifth of them, and uploads that have not arrived half',
     {
       min: 1,
     },

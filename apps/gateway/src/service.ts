@@ -1,5 +1,11 @@
 /** The public entry point of a region: refuses hostile requests and forwards the others to the services. */
-import { faviconRoutes, oauthErrors, refuseHostileRequests, securityHeaders } from '@meridian/forwarding';
+import {
+  faviconRoutes,
+  limitUploads,
+  oauthErrors,
+  refuseHostileRequests,
+  securityHeaders,
+} from '@meridian/forwarding';
 import { checkRedisVersion, redisNow } from '@meridian/redis';
 import { createApp, createService, type Service } from '@meridian/service-kit';
 import type { Express } from 'express';
@@ -33,6 +39,7 @@ export const createGatewayApp = (context: GatewayContext, devServer?: DevServer)
     trustedProxies: config.GATEWAY_TRUSTED_PROXIES,
     configure: (app) => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests);
+      app.use(limitUploads(config.GATEWAY_MAX_IN_FLIGHT));
       app.use(createPublicRoutes({ handlers, upstreams }));
       app.use(otherProducts);
       app.use(schemaRoutes({ publicUrl: config.PUBLIC_URL }));

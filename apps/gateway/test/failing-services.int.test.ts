@@ -7,7 +7,7 @@ import { type GatewayHarness, startGatewayHarness } from './gateway-harness.ts';
 let gateway: GatewayHarness;
 let token: string;
 beforeAll(async () => {
-  gateway = await startGatewayHarness({ GATEWAY_UPSTREAM_TIMEOUT_MS: '1500', GATEWAY_MAX_IN_FLIGHT: '30' });
+  gateway = await startGatewayHarness({ GATEWAY_UPSTREAM_TIMEOUT_MS: '1500', GATEWAY_MAX_IN_FLIGHT: '100' });
   token = gateway.newKey().token;
 });
 beforeEach(() => {
@@ -128,8 +128,10 @@ describe('a service that', () => {
   it('is slow holds a limited number of requests, and other services are not affected', async () => {
     const waiting: (() => void)[] = [];
     gateway.query.answer = (req, res, body) => void waiting.push(() => okJson(req, res, body));
-    const held = Array.from({ length: 30 }, () => post());
-    await waitFor(() => waiting.length === 30);
+    const held = Array.from({ length: 5 }, () => gateway.newKey()).flatMap(({ token: own }) =>
+      Array.from({ length: 20 }, () => gateway.api(PATH, { token: own })),
+    );
+    await waitFor(() => waiting.length === 100);
     expect((await post()).status).toBe(503);
     expect((await gateway.api('/login')).status).toBe(200);
     for (const answer of waiting) answer();

@@ -6,7 +6,7 @@ import {
   type ExchangeRequest,
   type ExchangeResponse,
 } from '@meridian/contracts/internal';
-import { mintToken } from '@meridian/identity';
+import { mintToken, parseToken } from '@meridian/identity';
 import { createBus, createRedis } from '@meridian/redis';
 import { startListener } from '@meridian/redis/testing';
 import {
@@ -25,6 +25,9 @@ export interface Holder {
   readonly credentialId: string;
   readonly scopes: readonly string[];
   readonly credential: CredentialKind;
+  readonly userId: number;
+  /** The app, for an OAuth token. */
+  readonly clientId?: string;
   readonly projectIds?: readonly number[];
 }
 
@@ -35,6 +38,8 @@ export interface GatewayHarness extends AsyncDisposable {
   readonly exchanges: ExchangeRequest[];
   /** A valid credential for projects 1 and 2, with all scopes by default. */
   newKey(kind?: keyof typeof CREDENTIAL_OF, scopes?: readonly string[]): Holder;
+  /** Another valid credential of the same user, and of the same app. */
+  another(holder: Holder): Holder;
   /** Revokes it at auth-service and publishes the revocation. */
   revoke(holder: Holder): Promise<void>;
   /** Revokes it at auth-service without publishing the revocation. */
@@ -65,6 +70,14 @@ export const startGatewayHarness = async (
   const publisher = createRedis(redisUrl);
   const bus = createBus(publisher);
   const stops: (() => Promise<void>)[] = [];
+  let lastUserId = 0;
+
+  const add = (kind: keyof typeof CREDENTIAL_OF, members: Pick<Holder, 'scopes' | 'userId' | 'clientId'>) => {
+    const token = mintToken(kind, 'us');
+    const holder = { ...members, token, credentialId: crypto.randomUUID(), credential: CREDENTIAL_OF[kind] };
+    known.set(token, holder);
+    return holder;
+  };
 
   auth.answer = (req, res, body) => {
     if (req.url !== '/internal/exchange') return okJson(req, res, body);
@@ -114,11 +127,11 @@ export const startGatewayHarness = async (
     exchanges,
     startGateway,
     newKey: (kind = 'phx', scopes = ['*']) => {
-      const token = mintToken(kind, 'us');
-      const holder = { token, credentialId: crypto.randomUUID(), scopes, credential: CREDENTIAL_OF[kind] };
-      known.set(holder.token, holder);
-      return holder;
+      lastUserId += 1;
+      const clientId = `https://app${lastUserId}.example/client.json`;
+      return add(kind, { scopes, userId: lastUserId, ...(kind === 'pha' && { clientId }) });
     },
+    another: ({ token, ...members }) => add(parseToken(token)!.kind as keyof typeof CREDENTIAL_OF, members),
     revoke: async (holder) => {
       known.delete(holder.token);
       await publishChange(holder);
@@ -151,16 +164,14 @@ const CREDENTIAL_OF = {
   phsn: 'session',
 } as const satisfies Record<string, CredentialKind>;
 
-const identityOf = (
-  { credentialId, scopes, credential, projectIds = [1, 2] }: Holder,
-  life: IdentityLife,
-): ExchangeResponse => {
-  const principal = { currentProjectId: 1, projectIds, scopes, credential, credentialId };
+const identityOf = (holder: Holder, life: IdentityLife): ExchangeResponse => {
+  const { userId, credentialId, clientId, scopes, credential, projectIds = [1, 2] } = holder;
+  const principal = { userId, currentProjectId: 1, projectIds, scopes, credential, credentialId, clientId };
   return {
     active: true,
     identity: `header.${Buffer.from(JSON.stringify({ principal })).toString('base64url')}.signature`,
     ...life,
-    tags: [`credential:${credentialId}`, 'user:1'],
+    tags: [`credential:${credentialId}`, `user:${userId}`],
     credential,
     credentialId,
     projectIds: [...projectIds],

@@ -114,6 +114,20 @@ describe('a key', () => {
     expect((await gateway.api('/mcp', { ...message, token: gateway.newKey('pha').token })).status).toBe(200);
   });
 
+  it('of an app shares its limits with every other token that the app gets for the user', async () => {
+    const first = gateway.newKey('pha');
+    expect(await allowed([gateway.url], first.token, 250)).toBe(240);
+    expect((await gateway.api(PATH, { token: gateway.another(first).token })).status).toBe(429);
+    expect((await gateway.api(PATH, { token: gateway.newKey('pha').token })).status).toBe(200);
+  });
+
+  it('has limits of its own beside another key of the user', async () => {
+    const first = gateway.newKey();
+    await allowed([gateway.url], first.token, 250);
+    expect((await gateway.api(PATH, { token: first.token })).status).toBe(429);
+    expect((await gateway.api(PATH, { token: gateway.another(first).token })).status).toBe(200);
+  });
+
   it('is counted by four gateways together', async () => {
     const others = await Promise.all([1, 2, 3].map(() => gateway.startGateway()));
     const urls = [gateway.url, ...others.map(({ url }) => url)];
@@ -137,7 +151,7 @@ it('a refusal names the limit that refused, also when the hourly one ends within
   await using counted = await startGatewayHarness({ REDIS_URL: url });
   const { token, credentialId } = counted.newKey();
   const redis = createRedis(url);
-  await redis.set(`meridian:rate:query:sustained:${credentialId}:1`, '2400', 'EX', 30);
+  await redis.set(`meridian:rate:query:sustained:personal_api_key:${credentialId}:1`, '2400', 'EX', 30);
   redis.disconnect();
   const { status, headers } = await counted.api(PATH, { token });
   expect(status).toBe(429);

@@ -1,6 +1,6 @@
-/** A long answer ends when its credential is revoked. */
+/** An answer that is long, or begins late, does not outlast its credential. */
 import { startPrivateRedis, waitFor } from '@meridian/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GatewayHarness, type Holder, startGatewayHarness } from './gateway-harness.ts';
 
 const TAIL = '/api/projects/1/endpoints/x/logs/tail/';
@@ -54,34 +54,100 @@ it('when the credential loses the project or the scope, within a second', async 
   }
 });
 
-it.each([
-  ['a token', (token: string) => ({ authorization: `Bearer ${token}` })],
-  ['a token with a DPoP proof', (token: string) => ({ authorization: `DPoP ${token}`, dpop: 'a.b.c' })],
-])('when %s is revoked before the answer begins', async (_, headersOf) => {
-  const holder = gateway.newKey('pha');
-  const asked = Promise.withResolvers<void>();
-  const begin = Promise.withResolvers<void>();
-  const { answer } = gateway.query;
-  gateway.query.answer = (...exchange) => {
-    asked.resolve();
-    void begin.promise.then(() => answer(...exchange));
+describe('an answer that begins after its request has waited', () => {
+  const QUERY = '/api/projects/1/query/';
+  const SECRET = 'the result of the query';
+
+  /** Asks, waits until the service has the request, and gives the function that lets it answer. */
+  const askSlowly = async (headers: Record<string, string>, path = QUERY, method = 'POST') => {
+    const asked = Promise.withResolvers<void>();
+    const begin = Promise.withResolvers<void>();
+    const { answer } = gateway.query;
+    gateway.query.answer = (_req, res) => {
+      asked.resolve();
+      void begin.promise.then(() => res.writeHead(200, { 'content-length': SECRET.length }).end(SECRET));
+    };
+    const sent = performance.now();
+    const response = gateway.api(path, { method, headers, ...(method === 'POST' && { body: '{}' }) });
+    await asked.promise;
+    gateway.query.answer = answer;
+    await waitFor(() => performance.now() - sent > 300, { what: 'an answer that is late' });
+    return { response, begin: begin.resolve };
   };
-  let hasEnded = false;
-  const read = async () => {
-    const { body } = await gateway.api(TAIL, { headers: headersOf(holder.token) });
-    for await (const _ of body!);
-  };
-  const reading = read().catch(() => {
-    hasEnded = true;
+  const bearer = ({ token }: Holder) => ({ authorization: `Bearer ${token}` });
+  const untilRefused = ({ token }: Holder, status = 401) =>
+    waitFor(
+      async () =>
+        (await gateway.api('/api/projects/1/query/q/', { token, method: 'HEAD' })).status === status,
+    );
+
+  it.each([
+    ['a query', QUERY],
+    ['a call of a tool', '/mcp'],
+    ['a change', '/api/projects/1/insights/'],
+  ])('is a 401 without the result when the credential was revoked meanwhile: %s', async (_, path) => {
+    const holder = gateway.newKey();
+    const { response, begin } = await askSlowly(bearer(holder), path);
+    await gateway.revoke(holder);
+    await untilRefused(holder);
+    begin();
+    const answer = await response;
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining('invalid_token'),
+    ]);
+    expect(await answer.text()).not.toContain(SECRET);
   });
-  await asked.promise;
-  gateway.query.answer = answer;
-  await gateway.revoke(holder);
-  // The gateway has read the message.
-  await waitFor(async () => (await gateway.api(TAIL, { token: holder.token })).status === 401);
-  begin.resolve();
-  await waitFor(() => hasEnded, { timeoutMs: 1_000, what: 'the end of the stream' });
-  await reading;
+
+  it('is a 401 also for a token with a DPoP proof', async () => {
+    const holder = gateway.newKey('pha');
+    const { response, begin } = await askSlowly({ authorization: `DPoP ${holder.token}`, dpop: 'a.b.c' });
+    await gateway.revoke(holder);
+    await untilRefused(holder);
+    begin();
+    expect((await response).status).toBe(401);
+  });
+
+  it.each([
+    ['a 403 when it lost the scope', { scopes: ['insight:read'] }, 403],
+    ['a 404 when it lost the project', { projectIds: [2] }, 404],
+  ])('is %s', async (_, loss, status) => {
+    const holder = gateway.newKey();
+    const { response, begin } = await askSlowly(bearer(holder));
+    await gateway.narrow(holder, loss);
+    await untilRefused(holder, status);
+    begin();
+    expect((await response).status).toBe(status);
+  });
+
+  it.each([
+    ['POST', QUERY, SECRET],
+    ['HEAD', '/api/projects/1/query/q/', ''],
+  ])(
+    'is given when the credential is still valid after a change of its user: %s',
+    async (method, path, text) => {
+      const holder = gateway.newKey();
+      const { response, begin } = await askSlowly(bearer(holder), path, method);
+      await gateway.narrow(holder, { projectIds: [1] });
+      await waitFor(
+        async () =>
+          (await gateway.api('/api/projects/2/query/q/', { token: holder.token, method: 'HEAD' })).status ===
+          404,
+      );
+      begin();
+      const answer = await response;
+      expect([answer.status, await answer.text()]).toEqual([200, text]);
+    },
+  );
+
+  it('costs no question to auth-service when nothing was revoked', async () => {
+    const holder = gateway.newKey();
+    const { response, begin } = await askSlowly(bearer(holder));
+    const before = gateway.exchanges.length;
+    begin();
+    expect(await (await response).text()).toBe(SECRET);
+    expect(gateway.exchanges.length).toBe(before);
+  });
 });
 
 it('but not when the credential is still valid after a change of its user', async () => {
@@ -100,6 +166,28 @@ it('within five seconds while Redis is away', async () => {
   try {
     gateway.forget(gone);
     await waitFor(() => stream.hasEnded, { timeoutMs: 5_000, what: 'the end of the stream' });
+  } finally {
+    await redis.start();
+  }
+});
+
+it('a late answer within five seconds while Redis is away', async () => {
+  const gone = gateway.newKey();
+  const asked = Promise.withResolvers<void>();
+  const begin = Promise.withResolvers<void>();
+  gateway.query.answer = (_req, res) => {
+    asked.resolve();
+    void begin.promise.then(() => res.writeHead(200, { 'content-length': 6 }).end('result'));
+  };
+  const startedAt = performance.now();
+  const response = gateway.api('/api/projects/1/query/q/', { token: gone.token });
+  await asked.promise;
+  await redis.kill();
+  try {
+    gateway.forget(gone);
+    await waitFor(() => performance.now() - startedAt > 4_500, { what: 'the time of the answer' });
+    begin.resolve();
+    expect((await response).status).toBe(401);
   } finally {
     await redis.start();
   }

@@ -14,7 +14,7 @@ const shape = {
   ROUTER_EU_URL: envUrl('address of the EU region, for browsers and for forwarded requests'),
   ROUTER_TRUSTED_PROXIES: envTrustedProxies(),
   ROUTER_MAX_IN_FLIGHT: envInteger(
-    'most requests to one region at the same time; further ones are answered with 503',
+    'most requests to one region at the same time; further ones are answered with 503. One address may have a fifth of them, and uploads that have not arrived half',
     {
       min: 1,
     },

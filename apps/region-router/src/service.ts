@@ -4,6 +4,7 @@ import { UnavailableError } from '@meridian/core';
 import {
   createRouteTree,
   faviconRoutes,
+  limitUploads,
   oauthErrors,
   refuseHostileRequests,
   securityHeaders,
@@ -37,6 +38,7 @@ export const createRouterApp = (context: RouterContext): Express => {
     trustedProxies: config.ROUTER_TRUSTED_PROXIES,
     configure: (app) => {
       app.use(securityHeaders({ publicUrl: config.PUBLIC_URL }), refuseHostileRequests, refuseLoops);
+      app.use(limitUploads(config.ROUTER_MAX_IN_FLIGHT));
       app.use(createCliLoginRoutes({ regions, publicUrl: config.PUBLIC_URL, logger }));
       app.use(streamedRoutes(context));
       app.use(createTokenRoutes({ regions, logger }));

@@ -1,5 +1,6 @@
 export { faviconRoutes } from './favicon.ts';
 export { refuseHostileRequests } from './hostile-request.ts';
+export { limitUploads } from './limit-uploads.ts';
 export { oauthErrors } from './oauth-errors.ts';
 export { outgoingHeaders } from './outgoing-headers.ts';
 export { createPooledSend } from './pooled-send.ts';

@@ -33,7 +33,9 @@ const startDoor = async (port: number, timeoutMs: number) => {
     logger,
     bodyParser: 'none',
     configure: (express) => {
-      express.use((req, res, next) => upstream.forward(req, res, next, { headers: {}, maxBodyBytes: 0 }));
+      express.use((req, res, next) =>
+        upstream.forward(req, res, next, { headers: {}, caller: 'a', maxBodyBytes: 0 }),
+      );
     },
   });
   const door = createServer(app).listen(0, '127.0.0.1');

@@ -1,7 +1,8 @@
 /**
  * Forwards requests to one service over a pool of connections and streams both bodies. If a connection fails, the
  * request is sent again when that is safe and the retry budget allows it. While the service does not answer, callers
- * get a 503 at once. A slow service holds a limited number of requests and does not affect other services.
+ * get a 503 at once. A slow service holds a limited number of requests and does not affect other services, and one
+ * caller holds a share of them and does not affect other callers.
  */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { request as tlsRequest } from 'node:https';
@@ -55,8 +56,13 @@ export interface ForwardOptions {
    * 503 when the service hangs. GET and HEAD never need it.
    */
   readonly isRepeatable?: boolean;
-  /** Called when an answer without a length begins, because it may last long. */
-  readonly onStream?: (() => void) | undefined;
+  /** Who holds the place of the request: a caller may hold a share of the places. */
+  readonly caller: string;
+  /**
+   * Called when an answer begins. The answer waits for the promise, and the caller gets its error instead. `isLong`: it
+   * is large, or has no length.
+   */
+  readonly beforeAnswer?: ((answer: { readonly isLong: boolean }) => Promise<void> | undefined) | undefined;
 }
 
 export interface Upstream {
@@ -80,10 +86,15 @@ interface Forwarding {
   retries: number;
   /** Controls the request to the service. */
   controller: Dispatcher.DispatchController | undefined;
+  /** The service has sent its whole answer. */
+  isAnswered: boolean;
   settled: boolean;
 }
 
+/** The part of the places at a service that one caller may hold. */
+const SHARE_OF_CALLER = 0.2;
 const SMALL_ANSWER_BYTES = 16 * 1024;
+const LONG_ANSWER_BYTES = 1024 * 1024;
 /** About as many requests as are on their way to one replica when it is lost. */
 const RETRIES_SAVED = 100;
 const TICK_MS = 500;
@@ -130,6 +141,9 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
   /** Requests whose answer has not begun. */
   const waiting = createBag<Forwarding>();
   let inFlight = 0;
+  /** How many of them each caller has. */
+  const held = new Map<string, number>();
+  const mostPerCaller = Math.ceil(maxInFlight * SHARE_OF_CALLER);
   openCircuits.set({ service: name }, 0);
   const circuit = createCircuit({
     probe: () => probe(url),
@@ -171,20 +185,43 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     const { res } = forwarding;
     let length: number | undefined;
     let isWhole = false;
+    /** The check that the answer waits for. */
+    let check: Promise<void> | undefined;
+    let hasFailed = false;
+
+    const begin = (answer: Answer, statusMessage: string | undefined): void => {
+      res.writeHead(answer.statusCode, statusMessage, answer.headers);
+    };
+    const beginAfter = async (checking: Promise<void>, start: () => void): Promise<void> => {
+      try {
+        await checking;
+      } catch (error) {
+        if (!hasFailed) refuse(forwarding, error);
+        return;
+      }
+      if (!hasFailed && !isOver(forwarding)) start();
+    };
+
     return {
       onRequestStart: (controller) => {
         forwarding.controller = controller;
         if (forwarding.settled) controller.abort(NOT_WANTED);
       },
-      onResponseStart: (_controller, statusCode, headers, statusMessage) => {
+      onResponseStart: (controller, statusCode, headers, statusMessage) => {
         if (statusCode < 200 || forwarding.settled) return;
         circuit.succeeded();
         waiting.remove(forwarding);
+        if (isOver(forwarding)) return settle(forwarding);
         const answer = { statusCode, headers: answerHeaders(headers) };
         onAnswer?.(answer);
         length = Number(answer.headers['content-length']);
-        if (Number.isNaN(length)) forwarding.options.onStream?.();
-        res.writeHead(statusCode, statusMessage, answer.headers);
+        const checking = forwarding.options.beforeAnswer?.({ isLong: !(length <= LONG_ANSWER_BYTES) });
+        if (checking === undefined) return begin(answer, statusMessage);
+        controller.pause();
+        check = beginAfter(checking, () => {
+          begin(answer, statusMessage);
+          controller.resume();
+        });
       },
       onResponseData: (controller, chunk) => {
         circuit.received();
@@ -197,9 +234,16 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         }
       },
       onResponseEnd: () => {
-        if (!isWhole) res.end();
+        forwarding.isAnswered = true;
+        if (isWhole) return;
+        // An answer without a body ends although it is paused.
+        if (check === undefined) res.end();
+        else void check.then(() => res.headersSent && res.end());
       },
-      onResponseError: (_controller, error) => fail(forwarding, error),
+      onResponseError: (_controller, error) => {
+        hasFailed = true;
+        fail(forwarding, error);
+      },
     };
   };
 
@@ -236,7 +280,14 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
   const settle = (forwarding: Forwarding): void => {
     forwarding.settled = true;
     waiting.remove(forwarding);
-    if (!forwarding.res.writableFinished) forwarding.controller?.abort(NOT_WANTED);
+    if (!forwarding.isAnswered) forwarding.controller?.abort(NOT_WANTED);
+  };
+
+  /** Ends a forwarding whose answer the caller must not get. */
+  const refuse = (forwarding: Forwarding, error: unknown): void => {
+    if (isOver(forwarding)) return;
+    settle(forwarding);
+    forwarding.next(error);
   };
 
   const look = (): void => {
@@ -255,6 +306,12 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     }
     void circuit.tick(now, oldest);
   };
+  const release = (caller: string): void => {
+    const left = held.get(caller)! - 1;
+    if (left === 0) held.delete(caller);
+    else held.set(caller, left);
+  };
+
   // If this process had no processor time, answers have arrived that must be read before they count as missing.
   const timer = setInterval(() => setImmediate(look), TICK_MS);
   timer.unref();
@@ -266,6 +323,10 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     forward: (req, res, next, forwardOptions) => {
       if (circuit.isOpen()) return next(unavailable(name, 'does not answer'));
       if (inFlight >= maxInFlight) return next(unavailable(name, 'has too many requests in progress'));
+      const { caller } = forwardOptions;
+      const own = held.get(caller) ?? 0;
+      if (own >= mostPerCaller)
+        return next(unavailable(name, 'has too many requests of this caller in progress'));
       const announced = Number(req.headers['content-length'] ?? 0);
       if (announced > forwardOptions.maxBodyBytes) return next(payloadTooLarge(forwardOptions.maxBodyBytes));
       const forwarding: Forwarding = {
@@ -278,13 +339,16 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         sentAt: 0,
         retries: 0,
         controller: undefined,
+        isAnswered: false,
         settled: false,
       };
       waiting.add(forwarding);
       budget.earn();
       inFlight += 1;
+      held.set(caller, own + 1);
       res.once('close', () => {
         inFlight -= 1;
+        release(caller);
         if (!forwarding.settled) settle(forwarding);
       });
       send(forwarding);
@@ -298,6 +362,9 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
 
 const isRepeatable = ({ req, options }: Forwarding): boolean =>
   options.isRepeatable ?? (req.method === 'GET' || req.method === 'HEAD');
+
+/** It has been settled, or its caller has been answered, for example because its time was up. */
+const isOver = ({ settled, res }: Forwarding): boolean => settled || res.headersSent || res.destroyed;
 
 const NOT_WANTED = new Error('the caller has left or has been answered');
 

@@ -1,13 +1,23 @@
 import type { Principal } from '@meridian/contracts/internal';
 
-/** The identity for rate limits: the same for all tokens of one app and user, and for all sessions of a user. */
-export const askerOf = ({ credential, credentialId, clientId, userId }: Principal): string => {
+/**
+ * What lasts of a caller, by which limits count and stored answers are kept. A refresh replaces the token of an app, so
+ * all tokens of one app for one user are one asker, as are all sessions of a user.
+ */
+export const askerParts = ({
+  credential,
+  credentialId,
+  clientId,
+  userId,
+}: Principal): readonly (string | number | null)[] => {
   switch (credential) {
     case 'session':
-      return `session:${userId}`;
+      return [credential, userId];
     case 'oauth':
-      return `oauth:${userId}:${clientId ?? credentialId}`;
+      return [credential, userId, clientId ?? credentialId];
     default:
-      return `${credential}:${credentialId}`;
+      return [credential, credentialId];
   }
 };
+
+export const askerOf = (principal: Principal): string => askerParts(principal).join(':');

@@ -1,5 +1,6 @@
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Principal } from '@meridian/contracts/internal';
 import { waitFor } from '@meridian/core/testing';
 import { createRedis, createSlots, type Redis } from '@meridian/redis';
 import { createTestRedis } from '@meridian/redis/testing';
@@ -20,6 +21,14 @@ let redis: Redis;
 let processes: readonly [Process, Process];
 const answers: IncomingMessage[] = [];
 
+/** `app.token` is a token of an app. */
+const credentialOf = (id: string): Partial<Principal> => {
+  const [clientId, token] = id.split('.');
+  return token === undefined
+    ? { credentialId: id }
+    : { credential: 'oauth', clientId: clientId!, credentialId: token };
+};
+
 const startProcess = async (): Promise<Process> => {
   const slots = createSlots({ redis, name: 'streams-of-callers' });
   const streams = createCallerStreams({ slots, what: 'streams', longestMs: 60_000 });
@@ -28,9 +37,9 @@ const startProcess = async (): Promise<Process> => {
     name: 'test',
     logger: createLogger({ name: 'test', level: 'silent' }),
     configure: (express) => {
-      express.get('/:projectId/:credentialId', async (req, res) => {
-        const { projectId, credentialId } = req.params;
-        const principal = testPrincipal({ credentialId });
+      express.get('/:projectId/:userId/:credentialId', async (req, res) => {
+        const { projectId, userId, credentialId } = req.params;
+        const principal = testPrincipal({ userId: Number(userId), ...credentialOf(credentialId) });
         const stream = await streams.open({ req, res, principal, projectId: Number(projectId) });
         stream.begin();
         begun.push(stream);
@@ -52,9 +61,22 @@ afterAll(() => {
   redis.disconnect();
 });
 
-const open = async ({ url }: Process, projectId: number, credentialId: string): Promise<IncomingMessage> => {
+/** Without a user, each credential has its own. */
+const userOf = new Map<string, number>();
+const ownUser = (credentialId: string): number => {
+  const known = userOf.get(credentialId) ?? userOf.size + 1_000;
+  userOf.set(credentialId, known);
+  return known;
+};
+
+const open = async (
+  { url }: Process,
+  projectId: number,
+  credentialId: string,
+  userId = ownUser(credentialId),
+): Promise<IncomingMessage> => {
   const res = await new Promise<IncomingMessage>((resolve, reject) =>
-    get(`${url}/${projectId}/${credentialId}`, { agent: false }, resolve).on('error', reject),
+    get(`${url}/${projectId}/${userId}/${credentialId}`, { agent: false }, resolve).on('error', reject),
   );
   answers.push(res);
   res.on('error', () => {});
@@ -67,9 +89,9 @@ const textOf = async (res: IncomingMessage): Promise<string> => {
   return text;
 };
 
-const openMany = (count: number, projectId: number, credentialId: string) =>
+const openMany = (count: number, projectId: number, credentialId: string, userId?: number) =>
   Promise.all(
-    Array.from({ length: count }, (_, index) => open(processes[index % 2]!, projectId, credentialId)),
+    Array.from({ length: count }, (_, index) => open(processes[index % 2]!, projectId, credentialId, userId)),
   );
 
 const statuses = (opened: readonly IncomingMessage[]) => new Set(opened.map(({ statusCode }) => statusCode));
@@ -83,10 +105,25 @@ it('a credential has ten streams at a time over all processes, in whatever proje
   expect(statuses(opened)).toEqual(new Set([200]));
   const refused = await open(one, 3, 'ten');
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);
-  expect(await textOf(refused)).toContain('A credential can have at most 10 streams at a time.');
+  expect(await textOf(refused)).toContain('A caller can have at most 10 streams at a time.');
   expect((await open(other, 1, 'another')).statusCode).toBe(200);
   opened[0]!.destroy();
   await waitFor(async () => (await open(other, 3, 'ten')).statusCode === 200);
+});
+
+it('all tokens of an app for a user have ten streams together', async () => {
+  expect(statuses(await openMany(10, 8, 'app.first', 8))).toEqual(new Set([200]));
+  expect((await open(processes[0], 8, 'app.refreshed', 8)).statusCode).toBe(429);
+});
+
+it('a user has twenty streams at a time, with all credentials and in all projects', async () => {
+  const [one] = processes;
+  expect(statuses(await openMany(10, 9, 'key', 9))).toEqual(new Set([200]));
+  expect(statuses(await openMany(10, 10, 'app.token', 9))).toEqual(new Set([200]));
+  const refused = await open(one, 11, 'another-key', 9);
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);
+  expect(await textOf(refused)).toContain('A user can have at most 20 streams at a time.');
+  expect((await open(one, 11, 'key-of-another-user', 10)).statusCode).toBe(200);
 });
 
 it('a project has fifty streams at a time, and one that it refuses takes no place of its credential', async () => {

@@ -1,7 +1,11 @@
-/** Streams of server-sent events, of which each credential and each project may have a limited number over all processes. */
+/**
+ * Streams of server-sent events. Each caller, each user with all credentials together, and each project may have a
+ * limited number over all processes.
+ */
 import { ThrottledError } from '@meridian/core';
 import type { ReleaseSlot, Slots } from '@meridian/redis';
 import { createEventStreams, type EventStream } from '@meridian/service-kit';
+import { askerOf } from './asker.ts';
 import type { ProjectApiCall } from './create-api.ts';
 
 export interface CallerStreamsOptions {
@@ -19,7 +23,9 @@ export interface CallerStreams {
   endAll(): void;
 }
 
-const MAX_PER_CREDENTIAL = 10;
+const MAX_PER_CALLER = 10;
+/** Far below what a process may have, so that one person with many projects leaves room for others. */
+const MAX_PER_USER = 20;
 const MAX_PER_PROJECT = 50;
 const RETRY_AFTER_SECONDS = 10;
 
@@ -50,7 +56,9 @@ export const createCallerStreams = ({ slots, what, longestMs }: CallerStreamsOpt
         if (res.closed) void release();
         else res.once('close', () => void release());
       };
-      keep(await acquire(`credential:${principal.credentialId}`, MAX_PER_CREDENTIAL, 'A credential'));
+      const { userId } = principal;
+      keep(await acquire(`caller:${askerOf(principal)}`, MAX_PER_CALLER, 'A caller'));
+      if (userId !== null) keep(await acquire(`user:${userId}`, MAX_PER_USER, 'A user'));
       keep(await acquire(`project:${projectId}`, MAX_PER_PROJECT, 'A project'));
       return stream;
     },

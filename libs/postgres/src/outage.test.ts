@@ -65,6 +65,8 @@ describe('postgresOutage', () => {
     ['a unique key, with its cause', wrapped('P2002', '23505')],
     ['a wrong password', failure('password authentication failed', '28P01')],
     ['damaged data', failure('invalid page in block 0', 'XX001')],
+    ['an upload that was cut off', failure('aborted', 'ECONNRESET')],
+    ['an upload that was cut off, of a body parser', failure('request aborted', 'ECONNABORTED')],
     ['a bug', new TypeError('x is not a function')],
     ['a bug with a cause', new Error('no', { cause: failure('refused', 'ECONNREFUSED') })],
     ['no error at all', 'P1001'],

@@ -42,7 +42,6 @@ const PRISMA_CODES: Readonly<Record<string, Outage>> = {
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ECONNABORTED',
   'ETIMEDOUT',
   'EPIPE',
   'EHOSTUNREACH',
@@ -53,6 +52,9 @@ const SOCKET_CODES = new Set([
   'EMFILE',
   'ENFILE',
 ]);
+
+/** What Node says of an HTTP message that was cut off. It has the code of a socket. */
+const HTTP_CUT_OFF = 'aborted';
 
 /** Errors of the pool and the driver that have a message but no code. */
 const MESSAGES: readonly (readonly [message: RegExp, outage: Outage])[] = [
@@ -109,7 +111,7 @@ const partsOf = (error: unknown): ErrorParts[] => {
 
 const classify = ({ code, message }: ErrorParts): Outage | undefined => {
   if (typeof code === 'string') {
-    if (SOCKET_CODES.has(code)) return 'away';
+    if (SOCKET_CODES.has(code)) return message === HTTP_CUT_OFF ? undefined : 'away';
     const known = PRISMA_CODES[code] ?? lookUp(SQL_STATES, code);
     if (known !== undefined) return known;
   }

@@ -6,7 +6,8 @@ import { connectionsFor } from './connection-limit.ts';
 import { createHttpServer } from './http-server.ts';
 
 const MOST = 20;
-const { server } = createHttpServer((_req, res) => void res.end('served'), {}, MOST);
+/** Requests to /held are not answered. */
+const { server } = createHttpServer(({ url }, res) => void (url === '/held' || res.end('served')), {}, MOST);
 const port = (): number => (server.address() as AddressInfo).port;
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
@@ -14,9 +15,9 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const REQUEST = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
 
 /** Asks once and keeps the connection; the answer, or nothing where it was cut off. */
-const ask = (at: number = port()): { socket: Socket; answer: Promise<string> } => {
+const ask = (at: number = port(), request = REQUEST): { socket: Socket; answer: Promise<string> } => {
   const socket = connect(at, '127.0.0.1');
-  socket.write(REQUEST);
+  socket.write(request);
   const answer = new Promise<string>((resolve) => {
     socket.once('data', (chunk) => resolve(chunk.toString()));
     socket.once('error', () => resolve(''));
@@ -25,9 +26,9 @@ const ask = (at: number = port()): { socket: Socket; answer: Promise<string> } =
   return { socket, answer };
 };
 
-const silent = (): Promise<Socket> =>
+const open = (beginning: string): Promise<Socket> =>
   new Promise((resolve) => {
-    const socket = connect(port(), '127.0.0.1', () => resolve(socket));
+    const socket = connect(port(), '127.0.0.1', () => socket.write(beginning, () => resolve(socket)));
     socket.on('error', () => {});
   });
 
@@ -46,7 +47,8 @@ describe('a process that may open few files', () => {
       .toMatch(/^HTTP\/1.1 200/);
 
   it('answers connections beyond its bound with 503, and all again once there is room', async () => {
-    const holders = await Promise.all(Array.from({ length: MOST }, silent));
+    const held = REQUEST.replace('/ ', '/held ');
+    const holders = await Promise.all(Array.from({ length: MOST }, () => open(held)));
     const refused = ask();
     expect(await refused.answer).toMatch(
       /^HTTP\/1.1 503 .*retry-after: 1.*connection: close.*"code":"unavailable"/is,
@@ -60,6 +62,15 @@ describe('a process that may open few files', () => {
     await Promise.all(kept.map(({ answer }) => answer));
     await untilAnswered();
     for (const { socket } of kept) socket.destroy();
+  });
+
+  it.each([
+    ['send nothing', ''],
+    ['come to no end of their header', 'GET / HTTP/1.1\r\nhost: a\r\n'],
+  ])('ends connections that %s as well', async (_, beginning) => {
+    const holders = await Promise.all(Array.from({ length: MOST }, () => open(beginning)));
+    await untilAnswered();
+    for (const socket of holders) socket.destroy();
   });
 
   it('outlives a flood', async () => {

@@ -3,7 +3,7 @@
  * left to take a connection with, so callers would be cut off without a word, and so would the connections to stores.
  */
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { UnavailableError } from '@meridian/core';
 import { toEnvelope } from './error-envelope.ts';
@@ -14,6 +14,8 @@ const FEWEST_CONNECTIONS = 16;
 /** A refused connection may still send its request, so that the client can read the refusal. */
 const REFUSED_MAY_LAST_MS = 1_000;
 const SWEEP_EVERY_MS = 1_000;
+/** A new connection may send its first request. */
+const SILENT_MAY_LAST_MS = 1_000;
 
 /** How many connections leave room for as many to other services. */
 export const connectionsFor = (descriptorLimit: number): number =>
@@ -39,28 +41,32 @@ export interface ConnectionLimit {
 export const limitConnections = (
   listener: RequestListener,
   most: number,
-  serverOf: () => Server,
+  /** The connections with a request in progress. */
+  busySockets: () => ReadonlySet<Socket>,
 ): ConnectionLimit => {
   const refused = new WeakSet<Socket>();
-  let open = 0;
+  /** Since when each connection is open. */
+  const open = new Map<Socket, number>();
   let sweptAt = Number.NEGATIVE_INFINITY;
 
-  /** Kept connections that are not used make room for those that are. */
+  /** Connections without a request make room, whether they are kept, silent, or come to no end of their header. */
   const sweepIdle = (): void => {
-    if (performance.now() - sweptAt < SWEEP_EVERY_MS) return;
-    sweptAt = performance.now();
-    serverOf().closeIdleConnections();
+    const now = performance.now();
+    if (now - sweptAt < SWEEP_EVERY_MS) return;
+    sweptAt = now;
+    const busy = busySockets();
+    for (const [socket, since] of open) {
+      if (!busy.has(socket) && now - since >= SILENT_MAY_LAST_MS) socket.destroy();
+    }
   };
 
   return {
     admit: (socket) => {
-      open += 1;
-      socket.once('close', () => {
-        open -= 1;
-      });
-      if (open <= most) return;
+      open.set(socket, performance.now());
+      socket.once('close', () => open.delete(socket));
+      if (open.size <= most) return;
       sweepIdle();
-      if (open > most + most / 2) {
+      if (open.size > most + most / 2) {
         socket.destroy();
         return;
       }

@@ -59,6 +59,9 @@ export const encodingUnsupported = (cause?: unknown): UnsupportedMediaTypeError 
 /** Converts errors of Express and its body parsers, and unexpected errors, to AppErrors. */
 export const toAppError = (error: unknown, recognizeErrors: readonly RecognizeError[] = []): AppError => {
   if (isAppError(error)) return error;
+  // A body parser gives an upload that was cut off the code of a socket, which the stores would take for their own.
+  const ofRequest = fromRequest(error);
+  if (ofRequest !== undefined) return ofRequest;
   for (const recognize of recognizeErrors) {
     const recognized = recognize(error);
     if (recognized !== undefined) return recognized;
@@ -71,6 +74,11 @@ export const toAppError = (error: unknown, recognizeErrors: readonly RecognizeEr
       later,
     );
   }
+  return new InternalError('error', 'Unexpected error', { cause: error });
+};
+
+/** Errors of Express and its body parsers about the request. */
+const fromRequest = (error: unknown): AppError | undefined => {
   const status = httpStatusOf(error);
   const cause = { cause: error };
   if (status === 413) {
@@ -83,10 +91,8 @@ export const toAppError = (error: unknown, recognizeErrors: readonly RecognizeEr
   if (error instanceof URIError) {
     return new InvalidRequestError('invalid_input', 'The path contains an invalid percent-encoding.', cause);
   }
-  if (status !== undefined && status >= 400 && status < 500) {
-    return new InvalidRequestError('parse_error', parseErrorDetail(error), cause);
-  }
-  return new InternalError('error', 'Unexpected error', cause);
+  if (status === undefined || status < 400 || status >= 500) return undefined;
+  return new InvalidRequestError('parse_error', parseErrorDetail(error), cause);
 };
 
 /** Files, memory or disk space of this machine; it passes. */

@@ -40,7 +40,8 @@ export const createHttpServer = (
   const inFlight = createBag<ServerResponse>();
   const silent = createBag<Socket>();
   let keepAlive = true;
-  const connections = limitConnections(listener, mostConnections, () => server);
+  const busySockets = (): ReadonlySet<Socket> => new Set([...inFlight].map(({ req }) => req.socket));
+  const connections = limitConnections(listener, mostConnections, busySockets);
   const server: Server = createServer({ ...limits, ...messageClassesOf(listener) }, (req, res) => {
     if (!keepAlive) res.setHeader('connection', 'close');
     silent.remove(req.socket);

@@ -83,4 +83,5 @@ export {
   startTestCapture,
 } from './service-process.ts';
 export { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from './small-disk.ts';
+export { holdBackUploads, type UnfinishedUploads } from './unfinished-uploads.ts';
 export { startWire, type Wire } from './wire.ts';

@@ -1,6 +1,7 @@
 /** Executes a run from the endpoint's name to the response bytes and a log entry. Every outcome is logged. */
 import type { Principal } from '@meridian/contracts/internal';
 import { ThrottledError } from '@meridian/core';
+import { askerOf } from '@meridian/identity';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { formatOf } from '@meridian/service-kit/tables';
 import type { EndpointDirectory } from '../definitions/endpoint-directory.ts';
@@ -80,7 +81,7 @@ const takeRate = async (
   const subject =
     principal.credential === 'project_secret_key'
       ? `project:${projectId}`
-      : `credential:${principal.credentialId}`;
+      : `credential:${askerOf(principal)}`;
   return rateLimiter.take(subject, RATE_CLASSES[plan.path]);
 };
 

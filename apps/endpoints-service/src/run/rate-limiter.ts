@@ -1,5 +1,5 @@
 /**
- * Rate limits per credential: Redis counts two windows at once, so that all processes agree. Without Redis each
+ * Rate limits per caller: Redis counts two windows at once, so that all processes agree. Without Redis each
  * process counts alone.
  */
 import { ThrottledError } from '@meridian/core';

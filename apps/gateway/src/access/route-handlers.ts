@@ -1,12 +1,19 @@
 /** A handler for each kind of access: its checks, the headers that it removes, and the request that it forwards. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { CAPTURE_MAX_BODY_BYTES } from '@meridian/contracts/capture';
-import { IDENTITY_HEADER, REQUEST_KEY_HEADER, requestKeyOf } from '@meridian/contracts/internal';
+import {
+  IDENTITY_HEADER,
+  type Principal,
+  REQUEST_KEY_HEADER,
+  requestKeyOf,
+} from '@meridian/contracts/internal';
 import { MethodNotAllowedError } from '@meridian/core';
 import { type ForwardOptions, outgoingHeaders, type Upstream } from '@meridian/forwarding';
+import { askerOf } from '@meridian/identity';
+import { networkOf } from '@meridian/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import type { Authenticator } from '../identity/authenticator.ts';
-import type { ActiveIdentity } from '../identity/identities.ts';
+import type { Identity } from '../identity/identities.ts';
 import type { OpenStreams } from '../identity/open-streams.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import { answerPreflight } from './cors.ts';
@@ -42,6 +49,10 @@ const ACCEPTED = new Set(['x-meridian-now', 'x-meridian-relayed']);
 const CREDENTIALS = new Set(['authorization', 'cookie', 'dpop']);
 const COOKIES = new Set(['cookie']);
 
+/** One person counts once, with all sessions, keys and apps. The secret keys of a project count together. */
+const personOf = ({ userId, projectIds }: Principal): string =>
+  userId === null ? `project:${projectIds[0]}` : `user:${userId}`;
+
 /** A POST that requires only a read scope, such as a query, changes nothing. */
 const isRead = ({ method, scope }: ApiRoute): boolean => method === 'GET' || scope.endsWith(':read');
 
@@ -58,14 +69,15 @@ export const createRouteHandlers = ({
     { req, res, next, upstream }: Routed<unknown>,
     dropped: ReadonlySet<string> | undefined,
     more: IncomingHttpHeaders,
-    options: Omit<ForwardOptions, 'headers' | 'body'>,
+    options: Omit<ForwardOptions, 'headers' | 'body' | 'caller'> & { readonly caller?: string },
   ): void => {
+    const address = req.ip ?? '';
     const headers = outgoingHeaders(req, {
       accepted: ACCEPTED,
       ...(dropped !== undefined && { dropped }),
-      added: { 'x-request-id': req.id, 'x-forwarded-for': req.ip ?? '', 'x-forwarded-proto': proto, ...more },
+      added: { 'x-request-id': req.id, 'x-forwarded-for': address, 'x-forwarded-proto': proto, ...more },
     });
-    upstream.forward(req, res, next, { headers, ...options });
+    upstream.forward(req, res, next, { headers, caller: networkOf(address), ...options });
   };
 
   return {
@@ -91,18 +103,26 @@ export const createRouteHandlers = ({
       const { req, res, route } = routed;
       const checkedAt = performance.now();
       const { credential, identity } = await authenticator.authenticate(req, res, route);
-      const assertAllowed = (latest: ActiveIdentity) => authenticator.authorize(latest, route, req.path);
+      const assertAllowed = (latest: Identity) => authenticator.authorize(latest, route, req.path);
       const projectId = assertAllowed(identity);
       if (identity.credential !== 'session' && route.rate !== 'own') {
-        await limits.take(res, { rate: route.rate, credentialId: identity.credentialId, projectId });
+        await limits.take(res, { rate: route.rate, asker: askerOf(identity.principal), projectId });
       }
-      const onStream = () =>
-        openStreams.watch({ res, credential, audience: route.service, identity, checkedAt, assertAllowed });
+      const beforeAnswer: ForwardOptions['beforeAnswer'] = (answer) =>
+        openStreams.begin(
+          { res, credential, audience: route.service, identity, checkedAt, assertAllowed },
+          answer,
+        );
       forward(
         routed,
         CREDENTIALS,
         { [IDENTITY_HEADER]: identity.identity },
-        { maxBodyBytes: route.maxBodyBytes ?? maxBodyBytes, onStream, isRepeatable: isRead(route) },
+        {
+          caller: personOf(identity.principal),
+          maxBodyBytes: route.maxBodyBytes ?? maxBodyBytes,
+          beforeAnswer,
+          isRepeatable: isRead(route),
+        },
       );
     },
     wrongMethod: async ({ req, res, route }, methods) => {

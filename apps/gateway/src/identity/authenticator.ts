@@ -7,7 +7,7 @@ import type { ApiRoute } from '../access/route-table.ts';
 import { assertOwnPage } from '../access/same-site.ts';
 import type { Challenge } from './challenge.ts';
 import type { Credential, CredentialReader } from './credential.ts';
-import type { ActiveIdentity, Identities } from './identities.ts';
+import type { ActiveIdentity, Identities, Identity } from './identities.ts';
 
 export interface Authenticated {
   readonly credential: Credential;
@@ -18,7 +18,7 @@ export interface Authenticator {
   /** Throws the 401 of the operation when the request has no valid credential. */
   authenticate(req: Request, res: Response, route: ApiRoute): Promise<Authenticated>;
   /** Throws when the identity must not call the operation. Answers the project that the path names. */
-  authorize(identity: ActiveIdentity, route: ApiRoute, path: string): number | undefined;
+  authorize(identity: Identity, route: ApiRoute, path: string): number | undefined;
 }
 
 export interface AuthenticatorParts {
@@ -52,7 +52,9 @@ export const createAuthenticator = ({
     }
     return { credential, identity };
   },
-  authorize: ({ principal }, route, path) => {
+  authorize: (identity, route, path) => {
+    if (!identity.active) throw challenge.invalid(route);
+    const { principal } = identity;
     if (!route.isRefusedByService) assertAllowed(principal, route, challenge.metadataOf(route));
     return route.isOfProject ? projectInReach(principal, segmentsOf(path)[PROJECT_SEGMENT]!) : undefined;
   },

@@ -47,6 +47,8 @@ export interface Identities {
   recheck(credential: ReusableCredential, audience: string): Promise<Identity | 'unknown'>;
   /** False while revocations cannot arrive from Redis. */
   receivesRevocations(): boolean;
+  /** Whether every revocation since then has arrived, on the clock of `performance.now()`. */
+  hasReceivedAllSince(time: number): boolean;
   /** The listener is called with the revoked tags, after their entries were dropped. */
   onRevoked(listener: (tags: ReadonlySet<string>) => void): void;
   close(): Promise<void>;
@@ -77,6 +79,7 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
   const memory = createTaggedMemory<Identity>({ maxEntries });
   const exchanges = createSingleFlight<Identity>();
   const breaker = createCircuitBreaker();
+  let lastGapAt = Number.NEGATIVE_INFINITY;
   const revocationListeners = new Set<(tags: ReadonlySet<string>) => void>();
 
   const ask = async (
@@ -163,6 +166,7 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     );
 
   const forgetAll = (): void => {
+    lastGapAt = performance.now();
     memory.forgetAll();
     exchanges.forgetAll();
   };
@@ -200,6 +204,7 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     recheck: (credential, audience) =>
       askOnce(credential, audience, keyOf(credential, audience), undefined).catch((): 'unknown' => 'unknown'),
     receivesRevocations: () => bus.isCurrent(),
+    hasReceivedAllSince: (time) => bus.isCurrent() && lastGapAt < time,
     onRevoked: (listener) => void revocationListeners.add(listener),
     close: () => bus.close(),
   };

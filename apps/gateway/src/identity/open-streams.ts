@@ -1,12 +1,16 @@
 /**
- * Long answers, such as a followed log or an export. The credential of each is checked again when something it depends
- * on is revoked, and every few seconds in case the message was missed. When the credential is no longer valid, the
- * connection is closed without an end of the body, so that the answer cannot look complete.
+ * Answers that begin late or last long, such as a slow query, a followed log or an export. One that begins late waits
+ * until its credential has been found valid, if something it depends on was revoked meanwhile. The credential of a long
+ * one is checked again on a revocation, and every few seconds in case the message was missed. When it is no longer
+ * valid, the connection is closed without an end of the body, so that the answer cannot look complete.
  */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { UnavailableError } from '@meridian/core';
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Credential } from './credential.ts';
-import type { ActiveIdentity, Identities } from './identities.ts';
+import type { ActiveIdentity, Identities, Identity } from './identities.ts';
 
 export interface OpenStream {
   readonly res: Response;
@@ -16,12 +20,15 @@ export interface OpenStream {
   /** When the credential was checked, on the clock of `performance.now()`. */
   readonly checkedAt: number;
   /** Throws when the identity must not get this answer. */
-  readonly assertAllowed: (identity: ActiveIdentity) => void;
+  readonly assertAllowed: (identity: Identity) => void;
 }
 
 export interface OpenStreams {
-  /** Checks the credential until the response ends. */
-  watch(stream: OpenStream): void;
+  /**
+   * Called when the answer begins. The returned promise rejects when the credential must not get it. From now on, the
+   * credential of a long answer is checked until the answer ends.
+   */
+  begin(stream: OpenStream, answer: { readonly isLong: boolean }): Promise<void> | undefined;
   close(): void;
 }
 
@@ -29,12 +36,14 @@ export interface OpenStreams {
 const CHECK_EVERY_MS = 4_000;
 /** Another auth-service may learn of a revocation a moment after the gateway. */
 const SECOND_CHECK_AFTER_MS = 400;
+/** An earlier answer began well within the second in which a revocation takes effect. */
+const LATE_AFTER_MS = 250;
 /** Longer than the wait for an answer to begin. */
 const REVOKED_KEPT_MS = 300_000;
 const MAX_REVOKED = 20_000;
 
 export const createOpenStreams = (
-  identities: Pick<Identities, 'recheck' | 'onRevoked' | 'receivesRevocations'>,
+  identities: Pick<Identities, 'recheck' | 'onRevoked' | 'receivesRevocations' | 'hasReceivedAllSince'>,
 ): OpenStreams => {
   const open = new Set<OpenStream>();
   /** When tags were revoked. */
@@ -44,21 +53,38 @@ export const createOpenStreams = (
     ttl: REVOKED_KEPT_MS,
   });
 
-  /** `mayBeValid`: no revocation is known, so the stream may continue while auth-service does not answer. */
+  /**
+   * Throws when the credential must not get the answer. `mayBeValid`: no revocation is known, so the answer may go on
+   * while auth-service does not answer.
+   */
+  const verify = async (stream: OpenStream, mayBeValid: boolean): Promise<void> => {
+    const { credential, audience, assertAllowed } = stream;
+    // A DPoP proof is valid for one request, so the client has to ask again with a new one.
+    const identity = credential.kind === 'dpop' ? NOT_ACTIVE : await identities.recheck(credential, audience);
+    if (identity !== 'unknown') assertAllowed(identity);
+    else if (!mayBeValid) throw notChecked();
+  };
+
   const check = async (stream: OpenStream, mayBeValid: boolean): Promise<void> => {
-    const { credential, audience, res, assertAllowed } = stream;
-    // A DPoP proof is valid for one request, so the client has to reconnect with a new one.
-    if (credential.kind === 'dpop') return void res.destroy();
     try {
-      const identity = await identities.recheck(credential, audience);
-      if (identity === 'unknown') {
-        if (!mayBeValid) res.destroy();
-      } else if (identity.active) assertAllowed(identity);
-      else res.destroy();
+      await verify(stream, mayBeValid);
     } catch {
-      res.destroy();
+      stream.res.destroy();
     }
   };
+
+  /** Checks an answer whose credential may have been revoked at this time. */
+  const verifyRevoked = async (stream: OpenStream, revokedAt: number): Promise<void> => {
+    await verify(stream, false);
+    const left = revokedAt + SECOND_CHECK_AFTER_MS - performance.now();
+    if (left <= 0) return;
+    await pause(left);
+    await verify(stream, false);
+  };
+
+  /** When something that the credential depends on was revoked last, if that is known. */
+  const revokedAtOf = ({ identity }: OpenStream): number =>
+    Math.max(...identity.tags.map((tag) => revoked.get(tag) ?? Number.NEGATIVE_INFINITY));
 
   const checkAll = (streams: readonly OpenStream[], mayBeValid = false): void => {
     for (const stream of streams) void check(stream, mayBeValid);
@@ -85,13 +111,27 @@ export const createOpenStreams = (
   timer.unref();
 
   return {
-    watch: (stream) => {
-      open.add(stream);
-      stream.res.once('close', () => open.delete(stream));
-      // The answer began after its credential was revoked.
-      const isLate = (tag: string) => (revoked.get(tag) ?? 0) >= stream.checkedAt;
-      if (stream.identity.tags.some(isLate)) checkTwice([stream]);
+    begin: (stream, { isLong }) => {
+      const { res, checkedAt } = stream;
+      if (isLong) {
+        open.add(stream);
+        res.once('close', () => open.delete(stream));
+      }
+      const age = performance.now() - checkedAt;
+      if (age < LATE_AFTER_MS && !isLong) return undefined;
+      const revokedAt = revokedAtOf(stream);
+      if (revokedAt >= checkedAt) return verifyRevoked(stream, revokedAt);
+      return age < CHECK_EVERY_MS || identities.hasReceivedAllSince(checkedAt)
+        ? undefined
+        : verify(stream, false);
     },
     close: () => clearInterval(timer),
   };
 };
+
+const NOT_ACTIVE: Identity = { active: false };
+
+const notChecked = (): UnavailableError =>
+  new UnavailableError('unavailable', 'The credential could not be checked again. Try again in a moment.', {
+    retryAfterSeconds: 1,
+  });

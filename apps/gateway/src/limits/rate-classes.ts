@@ -10,7 +10,7 @@ const windows = (perMinute: number, perHour: number): readonly RateWindow[] => [
   { name: 'sustained', calls: perHour, seconds: 3_600 },
 ];
 
-/** Limits per credential and project. Sessions are not counted, and capture has no limit. */
+/** Limits per caller (`askerOf`) and project. Sessions are not counted, and capture has no limit. */
 export const RATE_CLASSES = {
   query: windows(240, 2_400),
   insights: windows(240, 1_200),

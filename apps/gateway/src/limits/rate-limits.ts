@@ -12,7 +12,8 @@ export interface RateLimits {
 
 export interface RatedCall {
   readonly rate: CountedRate;
-  readonly credentialId: string;
+  /** `askerOf` of the principal. */
+  readonly asker: string;
   readonly projectId: number | undefined;
 }
 
@@ -46,10 +47,10 @@ export const createRateLimits = ({ redis, percent, fallbackPercent }: RateLimits
   };
 
   return {
-    take: async (res, { rate, credentialId, projectId }) => {
+    take: async (res, { rate, asker, projectId }) => {
       const { policy, limiters } = classes[rate];
       res.setHeader('ratelimit-policy', policy);
-      const key = `${credentialId}:${projectId ?? ''}`;
+      const key = `${asker}:${projectId ?? ''}`;
       let states = '';
       // In order, so that a call that the first limit refuses does not count against the second.
       for (const limiter of limiters) {

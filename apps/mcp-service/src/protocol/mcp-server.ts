@@ -1,4 +1,5 @@
 /** The protocol, as the official SDK speaks it: the revision 2026-07-28, and the older ones without sessions. */
+import { askerOf } from '@meridian/identity';
 import { sendJson } from '@meridian/service-kit';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import {
@@ -119,7 +120,7 @@ export const createMcpServer = (parts: McpParts): McpServer => {
       notify: undefined,
       knowsTasks: knowsTasks(call.capabilities),
     });
-    sendJson(res, writeAnswer(call, result), facts.principal.credentialId);
+    sendJson(res, writeAnswer(call, result), askerOf(facts.principal));
   };
 
   return {

@@ -3,7 +3,7 @@ import { REQUEST_KEY_HEADER, requestKeyOf } from '@meridian/contracts/internal';
 import { timeLimit } from '@meridian/core';
 import { createUpstream, type ForwardOptions, outgoingHeaders } from '@meridian/forwarding';
 import type { Region } from '@meridian/identity';
-import type { Logger } from '@meridian/service-kit';
+import { type Logger, networkOf } from '@meridian/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 
 export interface RegionAnswer {
@@ -23,7 +23,12 @@ export interface RegionClient {
   readonly url: string;
   isAvailable(): boolean;
   /** Streams the request to the region and the answer to the caller. */
-  forward(req: Request, res: Response, next: NextFunction, options: Omit<ForwardOptions, 'headers'>): void;
+  forward(
+    req: Request,
+    res: Response,
+    next: NextFunction,
+    options: Omit<ForwardOptions, 'headers' | 'caller'>,
+  ): void;
   /** Sends a POST request, whose body was read here, and reads the answer. */
   send(req: Request, body: Buffer, options: SendOptions): Promise<RegionAnswer>;
   close(): void;
@@ -90,7 +95,11 @@ export const createRegionClient = ({
     url,
     isAvailable: upstream.isAvailable,
     forward: (req, res, next, options) =>
-      upstream.forward(req, res, next, { ...options, headers: headersOf(req) }),
+      upstream.forward(req, res, next, {
+        ...options,
+        headers: headersOf(req),
+        caller: networkOf(req.ip ?? ''),
+      }),
     send: async (req, body, { timeoutMs, headers: more }) => {
       const { 'content-length': _length, ...own } = headersOf(req);
       using limit = timeLimit(timeoutMs);

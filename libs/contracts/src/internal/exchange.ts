@@ -37,7 +37,7 @@ export const exchangeResponseSchema = z.discriminatedUnion('active', [
     /** How long after that the gateway may use it all the same, while no auth-service can answer. */
     staleSeconds: z.number().nonnegative().default(0),
     tags: z.array(z.string()),
-    /** Used by the gateway for rate limits and logs. */
+    /** As in the signed identity. */
     credential: z.string(),
     credentialId: z.string(),
     projectIds: z.array(z.int()),

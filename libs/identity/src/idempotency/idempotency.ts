@@ -17,6 +17,7 @@ import {
 } from '@meridian/core';
 import type { Redis } from '@meridian/redis';
 import type { Request, Response } from 'express';
+import { askerParts } from '../asker.ts';
 import { bodyOf, captureAnswer, sendKeptAnswer } from './captured-answer.ts';
 import { createIdempotencyRecords, type IdempotencyRecords } from './idempotency-records.ts';
 
@@ -90,15 +91,8 @@ const readKey = (req: Request): string | undefined => {
   );
 };
 
-/**
- * A key belongs to one credential, because another one may reach less. All sessions of a user count as one, as do the
- * tokens of an app for a user: a token is replaced when it is refreshed.
- */
-const ownerOf = ({ credential, credentialId, userId, clientId }: Principal): string => {
-  if (credential === 'session') return JSON.stringify([credential, userId]);
-  if (credential === 'oauth') return JSON.stringify([credential, userId, clientId]);
-  return JSON.stringify([credential, credentialId]);
-};
+/** A key belongs to one caller, because another credential may reach less. */
+const ownerOf = (principal: Principal): string => JSON.stringify(askerParts(principal));
 
 type Claimed = Extract<Awaited<ReturnType<IdempotencyRecords['claim']>>, { state: 'mine' }>['record'];
 
