@@ -301,9 +301,14 @@ describe('rate limits', () => {
     const ask = () => endpoints.send(project, 'POST', '/limited/run', {}, who('busy'));
     const first = await ask();
     expect(first.headers.get('ratelimit')).toMatch(/^"endpoint_inline";r=239;t=\d+$/);
-    const rest = await Promise.all(Array.from({ length: 260 }, ask));
-    const refused = rest.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThanOrEqual(20);
+    let refused: Awaited<ReturnType<typeof ask>>[] = [];
+    // A round may end in the next minute, which has a limit of its own.
+    await waitFor(async () => {
+      const answers = await Promise.all(Array.from({ length: 260 }, ask));
+      expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 429])).size).toBe(0);
+      refused = answers.filter(({ status }) => status === 429);
+      return refused.length >= 20;
+    });
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused[0]?.body).toMatchObject({ type: 'throttled_error', code: 'throttled' });
   });

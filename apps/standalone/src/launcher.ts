@@ -1,3 +1,4 @@
+import { reservePorts } from '@meridian/embedded-stores';
 import { releaseStartMemory } from '@meridian/service-kit';
 import { assertPortIsFree } from './assert-port-is-free.ts';
 import { removeAbandonedBackups } from './backup/abandoned-backups.ts';
@@ -70,8 +71,9 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
     emptyTrash(folder.directory);
     removeAbandonedBackups(folder);
     assertDiskSpace(folder);
-    for (const port of new Set([options.port, ...publicPorts(options).values()]))
-      await assertPortIsFree(port);
+    const givenPorts = new Set([options.port, ...publicPorts(options).values()]);
+    reservePorts(givenPorts);
+    for (const port of givenPorts) await assertPortIsFree(port);
 
     regions = await startRegions(guardian);
     abort.signal.throwIfAborted();

@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createPortChooser } from './free-ports.ts';
 
 describe('createPortChooser', () => {
+  it('never returns a reserved port', async () => {
+    const reserved = new Set(Array.from({ length: 5_000 }, (_, index) => 20_000 + 2 * index));
+    const ports = await createPortChooser(reserved)(20);
+    expect(ports.filter((port) => reserved.has(port))).toEqual([]);
+  });
+
   it('gives no port twice, also to concurrent callers', async () => {
     const choose = createPortChooser();
     const ports = (await Promise.all([choose(40), choose(40), choose(40)])).flat();

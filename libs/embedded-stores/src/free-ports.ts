@@ -10,7 +10,9 @@ const BLOCK_SIZE = 100;
  * chosen, and another program must not choose the same port meanwhile. So this process keeps the first port of its
  * block open, which marks the block as taken.
  */
-export const createPortChooser = (): ((count: number) => Promise<number[]>) => {
+export const createPortChooser = (
+  reserved: ReadonlySet<number> = new Set(),
+): ((count: number) => Promise<number[]>) => {
   const free = portsInBlocks();
   return async (count) => {
     const ports: number[] = [];
@@ -21,13 +23,20 @@ export const createPortChooser = (): ((count: number) => Promise<number[]>) => {
           `Between ${LOWEST_PORT} and ${HIGHEST_PORT} there are not enough free ports: ${count} are needed.`,
         );
       }
-      ports.push(value);
+      if (!reserved.has(value)) ports.push(value);
     }
     return ports;
   };
 };
 
-export const findFreePorts = createPortChooser();
+const reserved = new Set<number>();
+
+/** Ports that this process will use itself. They may be free until then. */
+export const reservePorts = (ports: Iterable<number>): void => {
+  for (const port of ports) reserved.add(port);
+};
+
+export const findFreePorts = createPortChooser(reserved);
 
 export const freePort = async (): Promise<number> => {
   const [port] = await findFreePorts(1);

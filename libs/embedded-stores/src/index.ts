@@ -4,7 +4,7 @@ export {
   startClickHouseEmbedded,
 } from './clickhouse/start-clickhouse.ts';
 export { libraryEnv, unpackDebianPackage } from './debian/unpack-package.ts';
-export { findFreePorts, freePort } from './free-ports.ts';
+export { findFreePorts, freePort, reservePorts } from './free-ports.ts';
 export { guardOrphan } from './orphan-guard.ts';
 export type { PostgresBinaries } from './postgres/binaries.ts';
 export {
