@@ -99,6 +99,22 @@ describe('an answer that begins after its request has waited', () => {
     expect(await answer.text()).not.toContain(SECRET);
   });
 
+  it('is given when the request may have ended the credential itself', async () => {
+    const holder = gateway.newKey();
+    const usual = gateway.auth.answer;
+    gateway.auth.answer = async (req, res, received) => {
+      if (req.method !== 'PATCH') return usual(req, res, received);
+      await gateway.revoke(holder);
+      await untilRefused(holder);
+      await waitFor(() => performance.now() - sent > 300, { what: 'an answer that is late' });
+      res.end(SECRET);
+    };
+    const sent = performance.now();
+    const answer = await gateway.api('/api/users/@me/', { method: 'PATCH', ...holder, body: '{}' });
+    gateway.auth.answer = usual;
+    expect([answer.status, await answer.text()]).toEqual([200, SECRET]);
+  });
+
   it('is a 401 also for a token with a DPoP proof', async () => {
     const holder = gateway.newKey('pha');
     const { response, begin } = await askSlowly({ authorization: `DPoP ${holder.token}`, dpop: 'a.b.c' });

@@ -110,7 +110,15 @@ export const createRouteHandlers = ({
       }
       const beforeAnswer: ForwardOptions['beforeAnswer'] = (answer) =>
         openStreams.begin(
-          { res, credential, audience: route.service, identity, checkedAt, assertAllowed },
+          {
+            res,
+            credential,
+            audience: route.service,
+            identity,
+            checkedAt,
+            mayRevoke: route.service === 'auth-service' && route.method !== 'GET',
+            assertAllowed,
+          },
           answer,
         );
       forward(

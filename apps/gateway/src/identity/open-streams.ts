@@ -19,6 +19,8 @@ export interface OpenStream {
   readonly identity: ActiveIdentity;
   /** When the credential was checked, on the clock of `performance.now()`. */
   readonly checkedAt: number;
+  /** Whether the answer may be about a revocation that the request itself has made, so that the caller gets it late too. */
+  readonly mayRevoke: boolean;
   /** Throws when the identity must not get this answer. */
   readonly assertAllowed: (identity: Identity) => void;
 }
@@ -112,13 +114,13 @@ export const createOpenStreams = (
 
   return {
     begin: (stream, { isLong }) => {
-      const { res, checkedAt } = stream;
+      const { res, checkedAt, mayRevoke } = stream;
       if (isLong) {
         open.add(stream);
         res.once('close', () => open.delete(stream));
       }
       const age = performance.now() - checkedAt;
-      if (age < LATE_AFTER_MS && !isLong) return undefined;
+      if (!isLong && (age < LATE_AFTER_MS || mayRevoke)) return undefined;
       const revokedAt = revokedAtOf(stream);
       if (revokedAt >= checkedAt) return verifyRevoked(stream, revokedAt);
       return age < CHECK_EVERY_MS || identities.hasReceivedAllSince(checkedAt)
