@@ -34,7 +34,7 @@ describe('a query ends at its time limit', () => {
     "substringUTF8(repeat('é', 1000000), number + 900000, 1) = 'b'",
     "hasSubsequence(repeat('a', 1000000), toString(number))",
     'countEqual(range(1000000), number + 100000000) = 1',
-    'has((SELECT groupArray(number) FROM numbers(5000000)), number + 100000000)',
+    'has((SELECT groupArray(number) FROM numbers(1000000)), number + 100000000)',
     'mapFromArrays(range(1000000), range(1000000))[number + 10000000] = 1',
     "match(concat(repeat(toString(number), 200), 'x'), '[0-4].{500}[5-9].{400}y')",
     'number IN (SELECT a.number FROM numbers(1000000) AS a JOIN numbers(1000000) AS b ON a.number = b.number WHERE hasAll(range(1000000), [b.number + 100000000]))',
@@ -43,7 +43,11 @@ describe('a query ends at its time limit', () => {
     async (condition) => {
       const startedAt = performance.now();
       const answer = await query.ask(project, sql(`SELECT count() FROM numbers(1000000) WHERE ${condition}`));
-      expect([answer.status, answer.body]).toMatchObject([504, { code: 'timeout' }]);
+      expect([answer.status, answer.body['code'], answer.body['detail']]).toEqual([
+        504,
+        'timeout',
+        expect.any(String),
+      ]);
       expect(performance.now() - startedAt).toBeLessThan(LATEST_END_MS);
       expect((await query.ask(project, sql(`SELECT ${startedAt}`))).status).toBe(200);
     },
