@@ -99,7 +99,10 @@ describe('an answer that begins after its request has waited', () => {
     expect(await answer.text()).not.toContain(SECRET);
   });
 
-  it('is given when the request may have ended the credential itself', async () => {
+  it.each([
+    [200, SECRET],
+    [204, ''],
+  ])('is given when the request may have ended the credential itself: %i', async (status, text) => {
     const holder = gateway.newKey();
     const usual = gateway.auth.answer;
     gateway.auth.answer = async (req, res, received) => {
@@ -107,12 +110,13 @@ describe('an answer that begins after its request has waited', () => {
       await gateway.revoke(holder);
       await untilRefused(holder);
       await waitFor(() => performance.now() - sent > 300, { what: 'an answer that is late' });
-      res.end(SECRET);
+      res.statusCode = status;
+      res.end(text);
     };
     const sent = performance.now();
     const answer = await gateway.api('/api/users/@me/', { method: 'PATCH', ...holder, body: '{}' });
     gateway.auth.answer = usual;
-    expect([answer.status, await answer.text()]).toEqual([200, SECRET]);
+    expect([answer.status, await answer.text()]).toEqual([status, text]);
   });
 
   it('is a 401 also for a token with a DPoP proof', async () => {

@@ -95,6 +95,7 @@ interface Forwarding {
 const SHARE_OF_CALLER = 0.2;
 const SMALL_ANSWER_BYTES = 16 * 1024;
 const LONG_ANSWER_BYTES = 1024 * 1024;
+const NO_CONTENT = 204;
 /** About as many requests as are on their way to one replica when it is lost. */
 const RETRIES_SAVED = 100;
 const TICK_MS = 500;
@@ -215,7 +216,8 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         const answer = { statusCode, headers: answerHeaders(headers) };
         onAnswer?.(answer);
         length = Number(answer.headers['content-length']);
-        const checking = forwarding.options.beforeAnswer?.({ isLong: !(length <= LONG_ANSWER_BYTES) });
+        const isLong = statusCode !== NO_CONTENT && !(length <= LONG_ANSWER_BYTES);
+        const checking = forwarding.options.beforeAnswer?.({ isLong });
         if (checking === undefined) return begin(answer, statusMessage);
         controller.pause();
         check = beginAfter(checking, () => {
