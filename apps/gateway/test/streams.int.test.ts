@@ -77,11 +77,10 @@ describe('an answer that begins after its request has waited', () => {
     return { response, begin: begin.resolve };
   };
   const bearer = ({ token }: Holder) => ({ authorization: `Bearer ${token}` });
-  const untilRefused = ({ token }: Holder, status = 401) =>
-    waitFor(
-      async () =>
-        (await gateway.api('/api/projects/1/query/q/', { token, method: 'HEAD' })).status === status,
-    );
+  const untilRefused = (
+    { token }: Holder,
+    { status = 401, path = '/api/projects/1/query/q/', method = 'HEAD' } = {},
+  ) => waitFor(async () => (await gateway.api(path, { token, method })).status === status);
 
   it.each([
     ['a query', QUERY],
@@ -91,7 +90,8 @@ describe('an answer that begins after its request has waited', () => {
     const holder = gateway.newKey();
     const { response, begin } = await askSlowly(bearer(holder), path);
     await gateway.revoke(holder);
-    await untilRefused(holder);
+    // At the same service, whose identity the gateway has kept until it learns of the revocation.
+    await untilRefused(holder, { path, method: 'PUT' });
     begin();
     const answer = await response;
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
@@ -123,9 +123,10 @@ describe('an answer that begins after its request has waited', () => {
 
   it('is a 401 also for a token with a DPoP proof', async () => {
     const holder = gateway.newKey('pha');
+    const stream = await follow(holder);
     const { response, begin } = await askSlowly({ authorization: `DPoP ${holder.token}`, dpop: 'a.b.c' });
     await gateway.revoke(holder);
-    await untilRefused(holder);
+    await waitFor(() => stream.hasEnded, { what: 'the arrival of the revocation' });
     begin();
     expect((await response).status).toBe(401);
   });
@@ -137,7 +138,7 @@ describe('an answer that begins after its request has waited', () => {
     const holder = gateway.newKey();
     const { response, begin } = await askSlowly(bearer(holder));
     await gateway.narrow(holder, loss);
-    await untilRefused(holder, status);
+    await untilRefused(holder, { status });
     begin();
     expect((await response).status).toBe(status);
   });
