@@ -302,7 +302,7 @@ describe('rate limits', () => {
     const first = await ask();
     expect(first.headers.get('ratelimit')).toMatch(/^"endpoint_inline";r=239;t=\d+$/);
     let refused: Awaited<ReturnType<typeof ask>>[] = [];
-    // A round may end in the next minute, which has a limit of its own.
+    // A round can span two minutes, and each minute has its own limit.
     await waitFor(async () => {
       const answers = await Promise.all(Array.from({ length: 260 }, ask));
       expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 429])).size).toBe(0);

@@ -121,7 +121,7 @@ describe('a key', () => {
     expect((await gateway.api(PATH, { token: gateway.newKey('pha').token })).status).toBe(200);
   });
 
-  it('has limits of its own beside another key of the user', async () => {
+  it('does not share its limits with another key of the same user', async () => {
     const first = gateway.newKey();
     await allowed([gateway.url], first.token, 250);
     expect((await gateway.api(PATH, { token: first.token })).status).toBe(429);

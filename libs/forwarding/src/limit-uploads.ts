@@ -1,7 +1,7 @@
 /**
- * Limits the requests whose body has not arrived, because they hold places at the services and in this process. When
- * there are too many, all together or of one network, the oldest of them ends: a body that is being sent arrives soon,
- * and so a new request is never refused for bodies that others hold back.
+ * Limits the requests whose body has not arrived yet, because each takes a place at a service and in this process. When
+ * there are too many in total or from one network, the oldest one is ended. An honest client sends its body soon, so a
+ * new request is never refused because of stalled uploads.
  */
 import { UnavailableError } from '@meridian/core';
 import { networkOf } from '@meridian/service-kit';
@@ -42,7 +42,7 @@ export const limitUploads = (places: number): RequestHandler => {
     if (own.size === 0) byNetwork.delete(upload.network);
   };
 
-  /** A body that has arrived may not have been read yet: such a request goes on. */
+  /** Skips requests whose body has arrived but has not been read yet. */
   const endOldest = (uploads: Iterable<Upload>): void => {
     for (const upload of uploads) {
       if (upload.req.complete) continue;

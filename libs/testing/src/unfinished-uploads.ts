@@ -1,4 +1,4 @@
-/** Requests whose body does not arrive, each on a connection of its own, as a client sends them that holds places. */
+/** Sends requests whose bodies never arrive, each on a separate connection, as a client does that wants to block a service. */
 import { connect, type Socket } from 'node:net';
 
 export interface UnfinishedUploads extends Disposable {
