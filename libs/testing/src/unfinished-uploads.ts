@@ -1,4 +1,4 @@
-/** Sends requests whose bodies never arrive, each on a separate connection, as a client does that wants to block a service. */
+/** Sends requests whose bodies never arrive, each on a separate connection, as a client does to block a service. */
 import { connect, type Socket } from 'node:net';
 
 export interface UnfinishedUploads extends Disposable {
