@@ -2,7 +2,7 @@
  * Slow queries, disconnected clients and killed processes: the engine keeps working and keeps all acknowledged data.
  */
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitFor } from '@meridian/testing';
 import { describe, expect, it } from 'vitest';
@@ -205,6 +205,30 @@ describe('when it ends', () => {
     await instance.process.stop();
     await folder.remove();
   }, 60_000);
+
+  it('the temporary files of a killed process are removed at the next start', async () => {
+    const folder = await temporaryFolder();
+    const temporary = await temporaryFolder();
+    const env = { TMPDIR: temporary.path };
+    const killed = await startInstance({ directory: folder.path, env });
+    await killed.client.ping({ select: true });
+    await killed.client.close();
+    await killed.process.kill();
+    const left = await readdir(temporary.path);
+    expect(left).toHaveLength(1);
+    const other = await temporaryFolder();
+    const neighbour = await startInstance({ directory: other.path, env });
+    expect(await readdir(temporary.path)).toContain(left[0]);
+    const next = await startInstance({ directory: folder.path, env });
+    expect(await readdir(temporary.path)).not.toContain(left[0]);
+    expect(await neighbour.client.ping({ select: true })).toEqual({ success: true });
+    for (const instance of [next, neighbour]) {
+      await instance.client.close();
+      await instance.process.stop();
+    }
+    expect(await readdir(temporary.path)).toEqual([]);
+    for (const each of [folder, other, temporary]) await each.remove();
+  });
 
   it('the tables of the database default remain, also those that an older version stored', async () => {
     const folder = await temporaryFolder();

@@ -168,7 +168,10 @@ export const benchmark: Benchmark<Fixture> = {
         measure: async ({ platform }) => {
           const before = Date.now();
           await platform.call('PATCH', '/heavy/', { is_materialized: false });
-          await platform.call('PATCH', '/heavy/', { is_materialized: true, data_freshness_seconds: FRESHNESS });
+          await platform.call('PATCH', '/heavy/', {
+            is_materialized: true,
+            data_freshness_seconds: FRESHNESS,
+          });
           return untilMaterialized(platform, 'heavy', before);
         },
       },

@@ -1,7 +1,4 @@
 /** The embedded engine as the HTTP layer uses it: session pools, running statements, limits, shutdown. */
-import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quoteString } from '../sql/literals.ts';
 import { writeAccess } from './access.ts';
@@ -13,6 +10,7 @@ import { folderError, prepareDataDirectory } from './open-folder.ts';
 import { MARK_SETTING, type RunningStatement, RunningStatements } from './running-statements.ts';
 import { EngineSession } from './session.ts';
 import { SessionPool } from './session-pool.ts';
+import { createTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 export interface EngineOptions {
   readonly dataDirectory: string;
@@ -58,14 +56,15 @@ export interface Engine {
 export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const { dataDirectory } = options;
   prepareDataDirectory(dataDirectory);
-  const temporaryDirectory = await mkdtemp(join(tmpdir(), 'meridian-clickhouse-'));
+  const temporary = createTemporaryFolder(dataDirectory);
   const files = filesDatabase();
   const engineArguments = [
-    ...(await writeAccess(temporaryDirectory, options.configFile)),
+    ...(await writeAccess(temporary.path, options.configFile)),
     ...toEngineArguments(options.limits),
     files.engineArgument,
   ];
-  const control = openFirst(options, temporaryDirectory, engineArguments);
+  const control = openFirst(options, temporary, engineArguments);
+  temporary.removeOthers();
   await control.run(files.detach);
   const version = Buffer.from((await control.run('SELECT version()')).bytes)
     .toString()
@@ -75,7 +74,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   let pipes = 0;
   const open = () => {
     pipes += 1;
-    const pipePath = join(temporaryDirectory, `pipe-${pipes}`);
+    const pipePath = join(temporary.path, `pipe-${pipes}`);
     return EngineSession.open({ dataDirectory, engineArguments, initialSettings, pipePath });
   };
   const { maxWaiting, waitTimeoutMs } = options;
@@ -106,11 +105,11 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     await engineDrained();
     control.close();
     await engineDrained();
-    await rm(temporaryDirectory, { recursive: true, force: true });
+    temporary.remove();
   };
 
   const { queryTimeoutMs } = options.limits;
-  return { reads, writes, running, queryTimeoutMs, version, temporaryDirectory, close };
+  return { reads, writes, running, queryTimeoutMs, version, temporaryDirectory: temporary.path, close };
 };
 
 /** The engine counts the memory of a statement that reads a table. */
@@ -118,14 +117,14 @@ const SMALL_QUERY = 'SELECT count() FROM system.metrics';
 
 const openFirst = (
   { dataDirectory }: EngineOptions,
-  temporaryDirectory: string,
+  temporary: TemporaryFolder,
   engineArguments: readonly string[],
 ): EngineConnection => {
   try {
     storeDefaultDatabase(dataDirectory);
     return new EngineConnection(dataDirectory, engineArguments);
   } catch (error) {
-    rmSync(temporaryDirectory, { recursive: true, force: true });
+    temporary.remove();
     throw folderError(dataDirectory, error);
   }
 };
