@@ -5,10 +5,10 @@
  */
 import { countedParts } from '@meridian/core';
 import { queryError } from '../errors.ts';
-import { constantSizes, type SizeOf, visitSelects } from '../plan/constant-size.ts';
+import { constantSizes, type SizeOf } from '../plan/constant-size.ts';
 import { isConstant } from '../plan/is-constant.ts';
 import type { PlanCall, PlanExpr, PlanQuery } from '../plan/nodes.ts';
-import { visitExprs } from '../plan/transform.ts';
+import { visitExprs, visitQuery } from '../plan/transform.ts';
 import { patternsOf } from '../resolve/assert-pattern.ts';
 
 const SLOW: ReadonlySet<string> = new Set(
@@ -108,8 +108,10 @@ const callsIn = (within: PlanQuery | PlanExpr): PlanCall[] => {
 /** Whether rows arise in a block beyond those that were read. */
 const makesRows = (query: PlanQuery): boolean => {
   let isFound = callsIn(query).some(({ name }) => name === 'arrayJoin');
-  visitSelects(query, ({ arrayJoin, orderBy }) => {
-    isFound ||= arrayJoin !== undefined || orderBy.some(({ fill }) => fill !== undefined);
+  visitQuery(query, {
+    select: ({ arrayJoin, orderBy }) => {
+      isFound ||= arrayJoin !== undefined || orderBy.some(({ fill }) => fill !== undefined);
+    },
   });
   return isFound;
 };

@@ -3,8 +3,8 @@
  * with the value of each row takes milliseconds for each row.
  */
 import { findFunction } from '../functions/registry.ts';
-import type { PlanCall, PlanExpr, PlanQuery, PlanSelect, Relation, SourceId } from './nodes.ts';
-import { rewriteQuery, visitExprs } from './transform.ts';
+import type { PlanCall, PlanExpr, PlanQuery, Relation, SourceId } from './nodes.ts';
+import { visitExprs, visitQuery } from './transform.ts';
 
 /** Undefined for an expression that differs between rows; infinite where only the engine knows the size. */
 export type SizeOf = (expr: PlanExpr) => number | undefined;
@@ -12,12 +12,11 @@ export type SizeOf = (expr: PlanExpr) => number | undefined;
 const UNKNOWN_SIZE = Number.POSITIVE_INFINITY;
 
 export const constantSizes = (query: PlanQuery): SizeOf => {
-  const named = namedExprs(query);
-  const relations = relationsOf(query);
+  const { exprs, relations } = namesIn(query);
   const known = new Map<PlanExpr, number | undefined>();
 
-  const largest = (exprs: readonly PlanExpr[]): number | undefined => {
-    const sizes = exprs.map(sizeOf);
+  const largest = (candidates: readonly PlanExpr[]): number | undefined => {
+    const sizes = candidates.map(sizeOf);
     return sizes.every((size) => size !== undefined) ? Math.max(1, ...sizes) : undefined;
   };
 
@@ -36,7 +35,7 @@ export const constantSizes = (query: PlanQuery): SizeOf => {
       case 'named':
         return sizeOf(expr.expr);
       case 'aliasRef':
-        return largest(named.get(expr.name) ?? [expr]);
+        return largest(exprs.get(expr.name) ?? [expr]);
       case 'column':
         return largest([columnOf(expr.name, relations.get(expr.source)) ?? expr]);
       case 'subquery':
@@ -65,35 +64,31 @@ export const constantSizes = (query: PlanQuery): SizeOf => {
   return sizeOf;
 };
 
-const namedExprs = (query: PlanQuery): ReadonlyMap<string, readonly PlanExpr[]> => {
-  const named = new Map<string, PlanExpr[]>();
-  const add = (name: string, expr: PlanExpr) => named.set(name, [...(named.get(name) ?? []), expr]);
-  visitExprs(query, (expr) => {
-    if (expr.kind === 'named') add(expr.name, expr.expr);
-  });
-  visitSelects(query, ({ columns }) => {
-    for (const { name, expr } of columns) add(name, expr);
-  });
-  return named;
-};
+interface Names {
+  readonly exprs: ReadonlyMap<string, readonly PlanExpr[]>;
+  /** The sources by id, and the common table expressions by name. */
+  readonly relations: ReadonlyMap<SourceId | string, Relation | PlanQuery>;
+}
 
-/** The sources by id, and the common table expressions by name. */
-const relationsOf = (query: PlanQuery): ReadonlyMap<SourceId | string, Relation | PlanQuery> => {
+const namesIn = (query: PlanQuery): Names => {
+  const exprs = new Map<string, PlanExpr[]>();
   const relations = new Map<SourceId | string, Relation | PlanQuery>();
-  visitSelects(query, ({ ctes, sources }) => {
-    for (const cte of ctes) relations.set(cte.name, cte.query);
-    for (const { id, relation } of sources) relations.set(id, relation);
-  });
-  return relations;
-};
-
-export const visitSelects = (query: PlanQuery, visit: (select: PlanSelect) => void): void => {
-  rewriteQuery(query, {
-    select: (select) => {
-      visit(select);
-      return select;
+  const add = (name: string, expr: PlanExpr) => {
+    const others = exprs.get(name);
+    if (others === undefined) exprs.set(name, [expr]);
+    else others.push(expr);
+  };
+  visitQuery(query, {
+    expr: (expr) => {
+      if (expr.kind === 'named') add(expr.name, expr.expr);
+    },
+    select: ({ ctes, columns, sources }) => {
+      for (const cte of ctes) relations.set(cte.name, cte.query);
+      for (const { name, expr } of columns) add(name, expr);
+      for (const { id, relation } of sources) relations.set(id, relation);
     },
   });
+  return { exprs, relations };
 };
 
 const SINGLE: ReadonlySet<string> = new Set(

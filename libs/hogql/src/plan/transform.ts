@@ -16,11 +16,11 @@ import type {
 } from './nodes.ts';
 
 export interface Rewrite {
-  readonly expr?: (expr: PlanExpr) => PlanExpr;
+  readonly expr?: ((expr: PlanExpr) => PlanExpr) | undefined;
   /** Leaves the conditions of joins as they are. */
   readonly skipJoinConditions?: boolean;
   readonly scan?: (scan: Scan, source: Source, select: PlanSelect) => Relation;
-  readonly select?: (select: PlanSelect) => PlanSelect;
+  readonly select?: ((select: PlanSelect) => PlanSelect) | undefined;
 }
 
 export const rewriteQuery = (query: PlanQuery, rewrite: Rewrite): PlanQuery =>
@@ -31,15 +31,28 @@ export const rewriteExpr = (expr: PlanExpr, rewrite: Rewrite): PlanExpr => {
   return rewrite.expr ? rewrite.expr(copy) : copy;
 };
 
+export interface Visit {
+  readonly expr?: (expr: PlanExpr) => void;
+  readonly select?: (select: PlanSelect) => void;
+}
+
+/** Visits each expression after those within it, and each SELECT after all of its parts. */
+export const visitQuery = (query: PlanQuery, { expr, select }: Visit): void => {
+  rewriteQuery(query, { expr: expr && unchanged(expr), select: select && unchanged(select) });
+};
+
 /** Calls `visit` for each expression, after those within it. */
 export const visitExprs = (within: PlanQuery | PlanExpr, visit: (expr: PlanExpr) => void): void => {
-  const expr = (visited: PlanExpr): PlanExpr => {
-    visit(visited);
-    return visited;
-  };
-  if (within.kind === 'select' || within.kind === 'selectSet') rewriteQuery(within, { expr });
-  else rewriteExpr(within, { expr });
+  if (within.kind === 'select' || within.kind === 'selectSet') visitQuery(within, { expr: visit });
+  else rewriteExpr(within, { expr: unchanged(visit) });
 };
+
+const unchanged =
+  <Node>(visit: (node: Node) => void) =>
+  (node: Node): Node => {
+    visit(node);
+    return node;
+  };
 
 const rewriteChildren = (expr: PlanExpr, rewrite: Rewrite): PlanExpr => {
   switch (expr.kind) {
