@@ -192,7 +192,7 @@ export const createContext = (
     cliLogins: createDeviceStore(redis),
     pendingRequests: createPendingRequests({ clients, settings, requests }),
     interactions: createInteractions({ database, sessions }),
-    consentForm: createConsentForm({ config, clock, csrf, clients, logos }),
+    consentForm: createConsentForm({ config, clock, csrf, clients, logos, requests }),
     issueCode: createIssueCode({ config, clock, database, settings, grants }),
     signIn: createSignIn({ database, devices, background, passwordAttempts }),
     signUps: createSignUps({

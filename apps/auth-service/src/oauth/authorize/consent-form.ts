@@ -4,10 +4,14 @@ import { sendPage } from '../../pages/page.ts';
 import type { SubmittedChoice } from '../access-choice.ts';
 import { consentPage } from '../pages/consent-page.ts';
 import { buildConsentView, type ConsentViewInput, type ConsentViewParts } from './consent-view.ts';
+import type { RequestStore } from './request-store.ts';
+import { shownPageOf } from './shown-page.ts';
 
 export interface SubmittedConsent {
   /** The id of the pending request, as the form sent it. */
   readonly requestId: unknown;
+  /** The mark of the page on which the user answered. */
+  readonly shownMark: unknown;
   readonly isAllowed: boolean;
   /** The user allows reading alone; offered for agents. */
   readonly isReadOnly: boolean;
@@ -20,9 +24,14 @@ export interface ConsentForm {
   read(req: Request): SubmittedConsent;
 }
 
-export const createConsentForm = (parts: ConsentViewParts): ConsentForm => ({
+export interface ConsentFormParts extends ConsentViewParts {
+  readonly requests: Pick<RequestStore, 'recordShown'>;
+}
+
+export const createConsentForm = ({ requests, ...parts }: ConsentFormParts): ConsentForm => ({
   show: async (req, res, input) => {
     const view = await buildConsentView(req, res, input, parts);
+    await requests.recordShown(input.id, shownPageOf(input.pending.request));
     sendPage(res, consentPage(view), {
       status: input.problem === undefined ? 200 : 400,
       formTargets: formTargetsOf(input.pending.request.redirectUri),
@@ -33,6 +42,7 @@ export const createConsentForm = (parts: ConsentViewParts): ConsentForm => ({
     const body = (req.body ?? {}) as Record<string, unknown>;
     return {
       requestId: body['request'],
+      shownMark: body['shown'],
       isAllowed: body['decision'] === 'allow',
       isReadOnly: body['permission'] === 'read',
       choice: body,

@@ -11,6 +11,7 @@ import { earlierChoice } from '../consents/agreements.ts';
 import type { ConsentView } from '../pages/consent-page.ts';
 import type { Decider } from './interactions.ts';
 import type { HeldRequest } from './pending-requests.ts';
+import { markOf, shownPageOf } from './shown-page.ts';
 
 export interface ConsentViewParts {
   readonly config: AuthConfig;
@@ -63,6 +64,7 @@ export const buildConsentView = async (
   return {
     request,
     requestId: id,
+    shownMark: markOf(shownPageOf(request)),
     csrfToken: csrf.issue(req, res),
     user,
     region: config.REGION,

@@ -5,7 +5,7 @@
 import { limitScopes, matchesAnyRedirectUri, OAuthError } from '@meridian/oauth-protocol';
 import type { Client } from '../clients/client.ts';
 import { refusalOf } from './authorization-refusal.ts';
-import type { AuthorizationRequest, ClientSnapshot } from './authorization-request.ts';
+import type { AuthorizationRequest } from './authorization-request.ts';
 import { allowsCodeFlow, NO_CODE_FLOW } from './steps/check-response-type.ts';
 
 /** Throws when the document no longer allows the request. Without its redirect URI, the error is shown on a page. */
@@ -36,9 +36,3 @@ export const withCurrentCopy = (
   }
   return { ...request, scopes };
 };
-
-/** What the user relies on and an agreement is bound to. With fewer scopes than shown, the answer still holds. */
-export const looksDifferent = (shown: ClientSnapshot, current: ClientSnapshot): boolean =>
-  shown.metadata.clientName !== current.metadata.clientName ||
-  shown.metadata.authMethod !== current.metadata.authMethod ||
-  (shown.isVerified && !current.isVerified);

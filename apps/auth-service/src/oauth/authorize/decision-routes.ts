@@ -13,6 +13,7 @@ import { type Interactions, promptRefusal } from './interactions.ts';
 import { approver, type IssueCode } from './issue-code.ts';
 import type { PendingRequests } from './pending-requests.ts';
 import { redirectToClient } from './redirect-to-client.ts';
+import { withinShown } from './shown-page.ts';
 
 export interface DecisionRoutesParts {
   readonly settings: Pick<OAuthSettings, 'issuer'>;
@@ -23,7 +24,7 @@ export interface DecisionRoutesParts {
 }
 
 const HAS_CHANGED =
-  'The application has just changed its document. Nothing was allowed yet. Read this page again before you decide.';
+  'The application has changed its document, or its verification ended. Nothing was allowed yet. Read this page again before you decide.';
 
 export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
   const { settings, pendingRequests, interactions, consentForm, issueCode } = parts;
@@ -39,22 +40,25 @@ export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
 
   router.post('/oauth/authorize/decision', async (req, res) => {
     const submitted = consentForm.read(req);
-    const { id, pending, hasChanged } = await pendingRequests.get(submitted.requestId);
-    const { request } = pending;
+    const { id, pending } = await pendingRequests.get(submitted.requestId);
     if (!submitted.isAllowed) {
       await interactions.assertSignedIn(req);
       await pendingRequests.assertFirstAnswer(id);
-      return redirectToClient(req, res, deniedTarget(request));
+      return redirectToClient(req, res, deniedTarget(pending.request));
     }
+    const answerable = withinShown(pending.request, pending.shown, submitted.shownMark);
+    // Without one, the page is shown again with all of the current request.
+    const request = answerable ?? pending.request;
+    const held = { id, pending: { ...pending, request } };
     // The form can be submitted without loading the page, so the same checks run here.
-    const { interaction, decider } = await interactions.nextOfDecision(req, pending);
+    const { interaction, decider } = await interactions.nextOfDecision(req, held.pending);
     if (interaction === 'login_required' || interaction === 'consent_required') {
       throw promptRefusal(request, interaction);
     }
     if (decider === undefined || interaction === 'sign_in' || interaction === 'sign_in_again') {
       return res.redirect(303, signInPath(id, { again: interaction === 'sign_in_again' }));
     }
-    if (hasChanged) return consentForm.show(req, res, { id, pending, decider, problem: HAS_CHANGED });
+    if (!answerable) return consentForm.show(req, res, { ...held, decider, problem: HAS_CHANGED });
     try {
       const chosen = readAccessChoice(submitted.choice, decider.reach, request.requiredLevel);
       await pendingRequests.assertFirstAnswer(id);
@@ -63,7 +67,7 @@ export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
       redirectToClient(req, res, target);
     } catch (error) {
       if (!isAppError(error) || error.status !== 400) throw error;
-      await consentForm.show(req, res, { id, pending, decider, problem: error.message });
+      await consentForm.show(req, res, { ...held, decider, problem: error.message });
     }
   });
   return router;

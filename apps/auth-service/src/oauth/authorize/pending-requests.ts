@@ -5,7 +5,7 @@ import type { ClientDirectory } from '../clients/client-directory.ts';
 import { readQuery } from '../http/read-parameters.ts';
 import type { OAuthSettings } from '../oauth-settings.ts';
 import { runAuthorizeSteps } from './authorize-steps.ts';
-import { looksDifferent, withCurrentCopy } from './current-request.ts';
+import { withCurrentCopy } from './current-request.ts';
 import type { PendingRequest, RequestStore } from './request-store.ts';
 import type { RawRequest } from './step.ts';
 
@@ -20,11 +20,6 @@ export interface HeldRequest {
   readonly pending: PendingRequest;
 }
 
-export interface CurrentRequest extends HeldRequest {
-  /** The application looks different from what the user was shown. */
-  readonly hasChanged: boolean;
-}
-
 export interface PendingRequests {
   /** Reads the request from the query, or takes the pushed request that the query names. */
   read(req: Request): Promise<RawRequest>;
@@ -34,7 +29,7 @@ export interface PendingRequests {
    * The request with the stored copy of the document. Throws if it was answered or has expired, or if the document no
    * longer allows it.
    */
-  get(id: unknown): Promise<CurrentRequest>;
+  get(id: unknown): Promise<HeldRequest>;
   /** Ends the request. True for only one caller. */
   take(id: string): Promise<boolean>;
   /** Ends the request, or throws if it was answered before. */
@@ -70,12 +65,8 @@ export const createPendingRequests = ({
         'This request was already answered or has expired. Start again in the application.',
       );
     }
-    const { client } = held.request;
-    const request = withCurrentCopy(held.request, await clients.find(client.clientId));
-    const pending: PendingRequest = { ...held, request };
-    const hasChanged = looksDifferent(client, request.client);
-    if (hasChanged) await requests.replace(id as string, pending);
-    return { id: id as string, pending, hasChanged };
+    const request = withCurrentCopy(held.request, await clients.find(held.request.client.clientId));
+    return { id: id as string, pending: { ...held, request } };
   },
   take: (id) => requests.take(id),
   assertFirstAnswer: async (id) => {

@@ -7,11 +7,14 @@ import { mintToken, parseToken } from '@meridian/identity';
 import type { Redis } from '@meridian/redis';
 import type { AuthConfig } from '../../config.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
+import type { ShownPage } from './shown-page.ts';
 
 /** An authorization request during sign-in and consent. */
 export interface PendingRequest {
   readonly request: AuthorizationRequest;
   readonly requestedAt: Date;
+  /** The consent page that was rendered last. Undefined before the first one. */
+  readonly shown?: ShownPage | undefined;
 }
 
 /** A pushed request, and the client it is bound to. */
@@ -23,8 +26,8 @@ export interface PushedRequest {
 export interface RequestStore {
   hold(request: AuthorizationRequest): Promise<{ id: string; pending: PendingRequest }>;
   find(id: string): Promise<PendingRequest | undefined>;
-  /** Does nothing for a request that was answered or has expired. */
-  replace(id: string, pending: PendingRequest): Promise<void>;
+  /** For each page before it is sent. The request itself never changes. */
+  recordShown(id: string, shown: ShownPage): Promise<void>;
   /** True for only one caller, which may then answer the request. */
   take(id: string): Promise<boolean>;
   push(request: PushedRequest): Promise<string>;
@@ -44,6 +47,7 @@ export const createRequestStore = ({
   config: AuthConfig;
 }): RequestStore => {
   const pendingKey = (id: string): string => `auth:oauth:request:${id}`;
+  const shownKey = (id: string): string => `auth:oauth:shown:${id}`;
   const pushedKey = (id: string): string => `auth:oauth:pushed:${id}`;
   const isOurs = (id: string): boolean => parseToken(id)?.kind === 'phpr';
 
@@ -55,16 +59,21 @@ export const createRequestStore = ({
       return { id, pending };
     },
     find: async (id) => {
-      const stored = isOurs(id) ? await redis.get(pendingKey(id)) : null;
+      if (!isOurs(id)) return undefined;
+      const [stored, shown] = await Promise.all([redis.get(pendingKey(id)), redis.get(shownKey(id))]);
       if (stored === null) return undefined;
       const { request, requestedAt } = JSON.parse(stored) as {
         request: AuthorizationRequest;
         requestedAt: string;
       };
-      return { request, requestedAt: new Date(requestedAt) };
+      return {
+        request,
+        requestedAt: new Date(requestedAt),
+        shown: shown === null ? undefined : (JSON.parse(shown) as ShownPage),
+      };
     },
-    replace: async (id, pending) => {
-      await redis.set(pendingKey(id), JSON.stringify(pending), 'KEEPTTL', 'XX');
+    recordShown: async (id, shown) => {
+      await redis.set(shownKey(id), JSON.stringify(shown), 'EX', config.OAUTH_REQUEST_LIFETIME_SECONDS);
     },
     take: async (id) => (await redis.del(pendingKey(id))) === 1,
     push: async (request) => {

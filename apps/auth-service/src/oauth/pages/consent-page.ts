@@ -17,6 +17,8 @@ import { groupScopes, type ScopeLine } from './scope-groups.ts';
 export interface ConsentView {
   readonly request: AuthorizationRequest;
   readonly requestId: string;
+  /** Names what this page shows, so that its answer is not taken for another page. */
+  readonly shownMark: string;
   readonly csrfToken: string;
   readonly user: { readonly email: string };
   readonly region: string;
@@ -48,8 +50,11 @@ const verification = ({ client }: AuthorizationRequest): Html =>
     : html`<div class="notice"><div><strong>Unverified application.</strong> We have not reviewed it. Continue only if you trust <strong>${hostOfClientId(client.clientId)}</strong>.</div></div>`;
 
 /** If all listed redirects are loopback, the domain does not identify the program that listens (7.11). */
-const loopbackWarning = ({ client }: AuthorizationRequest): HtmlValue =>
-  client.metadata.redirectUris.every(isLoopbackRedirectUri) &&
+export const warnsOfLoopback = ({ client }: AuthorizationRequest): boolean =>
+  client.metadata.redirectUris.every(isLoopbackRedirectUri);
+
+const loopbackWarning = (request: AuthorizationRequest): HtmlValue =>
+  warnsOfLoopback(request) &&
   html`<div class="notice"><div><strong>An application on this computer.</strong> Any program on this computer could impersonate it. Continue only if you just started it yourself.</div></div>`;
 
 const scopeList = (title: string, lines: readonly ScopeLine[]): HtmlValue =>
@@ -162,7 +167,7 @@ ${verification(request)}
 ${loopbackWarning(request)}
 ${scopes(view)}
 <form method="post" action="/oauth/authorize/decision">
-${csrfField(view.csrfToken)}<input type="hidden" name="request" value="${view.requestId}">
+${csrfField(view.csrfToken)}<input type="hidden" name="request" value="${view.requestId}"><input type="hidden" name="shown" value="${view.shownMark}">
 ${readOnly(view)}
 ${access(view)}
 <p class="small muted">${destination(request)} You can revoke this access at any time under Connected apps.</p>
