@@ -30,6 +30,8 @@ const codeOf = ({ location }: Visit): string => {
   return code!;
 };
 const grantsOf = (clientId: string) => world.context.database.oAuthGrant.count({ where: { clientId } });
+/** On a page, or in a redirect. */
+const MUST_PUSH = /must.push.its.authorization.requests/;
 const WIDE = { scope: 'openid insight:write query:read dashboard:write' };
 
 describe('a code that is redeemed after the document changed', () => {
@@ -75,6 +77,16 @@ describe('a decision after the document changed', () => {
     return { path, clientId, page: await ask(clientId, parameters) };
   };
 
+  const startPushed = async () => {
+    const path = newPath();
+    const clientId = world.publish(path, {}, NO_STORE);
+    const pushed = await world.post('/oauth/par/', authorizeParameters(clientId));
+    const { request_uri } = (await pushed.json()) as { request_uri: string };
+    const query = new URLSearchParams({ client_id: clientId, request_uri });
+    const { location } = await person.get(`/oauth/authorize/?${query}`);
+    return { path, page: await person.get(location!) };
+  };
+
   it('grants the scopes within the new ceiling', async () => {
     const { path, clientId, page } = await startRequest({}, WIDE);
     await change(path, { 'com.vendor': { scopes: ['insight:read', 'query:read'] } });
@@ -106,6 +118,19 @@ describe('a decision after the document changed', () => {
     const answer = await person.submit(page, { decision: 'allow' });
     expect(answer.text + answer.location).toContain('invalid_scope');
     expect(await grantsOf(clientId)).toBe(0);
+  });
+
+  it('is refused when the application must push its requests now, unless this one was pushed', async () => {
+    const required = { require_pushed_authorization_requests: true };
+    const { path, clientId, page } = await startRequest({}, {});
+    await change(path, required);
+    const answer = await person.submit(page, { decision: 'allow' });
+    expect(answer.text + answer.location).toMatch(MUST_PUSH);
+    expect(await grantsOf(clientId)).toBe(0);
+
+    const pushed = await startPushed();
+    await change(pushed.path, required);
+    codeOf(await person.submit(pushed.page, { decision: 'allow' }));
   });
 
   it('shows the page again when the name of the application changed', async () => {
@@ -144,6 +169,15 @@ describe('a request that continues after signing in when the document changed', 
     const code = codeOf({ ...answer, location: /url=([^"]+)"/.exec(answer.text)?.[1] ?? answer.location });
     const grant = await world.context.database.oAuthGrant.findFirst({ orderBy: { createdAt: 'desc' } });
     expect([grant!.scopes, code]).toEqual([['query:read'], expect.any(String)]);
+  });
+
+  it('gives none when the application must push its requests now', async () => {
+    const answer = await continueAfter(
+      { require_pushed_authorization_requests: true },
+      { scope: 'query:read' },
+    );
+    expect(answer.text + answer.location).toMatch(MUST_PUSH);
+    expect(answer.text + answer.location).not.toContain('code=');
   });
 
   it('gives none to a redirect URI that was removed', async () => {

@@ -14,6 +14,8 @@ export interface ClientSnapshot {
 
 export interface AuthorizationRequest {
   readonly client: ClientSnapshot;
+  /** Came through the pushed-request endpoint, by a client that authenticated there. */
+  readonly isPushed: boolean;
   readonly redirectUri: string;
   readonly state: string | undefined;
   readonly codeChallenge: string;

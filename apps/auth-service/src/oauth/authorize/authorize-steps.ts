@@ -50,6 +50,6 @@ export const runAuthorizeSteps = async (raw: RawRequest, parts: StepParts): Prom
       throw refusalOf(error, draft);
     }
   }
-  const { parameters: _, repeated: __, isPushed: ___, address: ____, ...request } = draft;
+  const { parameters: _, repeated: __, address: ___, ...request } = draft;
   return request as AuthorizationRequest;
 };

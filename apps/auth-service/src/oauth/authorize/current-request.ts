@@ -6,6 +6,7 @@ import { limitScopes, matchesAnyRedirectUri, OAuthError } from '@meridian/oauth-
 import type { Client } from '../clients/client.ts';
 import { refusalOf } from './authorization-refusal.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
+import { MUST_PUSH, mustPush } from './steps/check-parameters.ts';
 import { allowsCodeFlow, NO_CODE_FLOW } from './steps/check-response-type.ts';
 
 /** Throws when the document no longer allows the request. Without its redirect URI, the error is shown on a page. */
@@ -25,6 +26,7 @@ export const withCurrentCopy = (
   }
   const request = { ...held, client: { clientId: held.client.clientId, metadata, isVerified } };
   if (client.isBlocked) throw refusalOf(request, 'access_denied', 'This application is blocked.');
+  if (mustPush(metadata, held.isPushed)) throw refusalOf(request, 'invalid_request', MUST_PUSH);
   if (!allowsCodeFlow(metadata)) throw refusalOf(request, 'unauthorized_client', NO_CODE_FLOW);
   const scopes = limitScopes(held.scopes, metadata.scopeCeiling);
   if (scopes.length === 0) {

@@ -35,6 +35,7 @@ const request: AuthorizationRequest = {
       requirePushedAuthorizationRequests: false,
     },
   },
+  isPushed: false,
   redirectUri: 'https://app.example/cb',
   state: undefined,
   codeChallenge: '',
