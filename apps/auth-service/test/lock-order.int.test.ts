@@ -157,7 +157,9 @@ describe('rows are locked by id', () => {
   it('of agreements, when a new one replaces them', async () => {
     const { clientId, rows } = await newAgreements(own());
     const of = { userId: account.user.id, clientId };
-    const save = inTransaction((tx) => saveAgreement(tx, of, AGREEMENT, auth.context.clock));
+    const save = inTransaction((tx) =>
+      saveAgreement(tx, of, { ...AGREEMENT, resources: [] }, auth.context.clock),
+    );
     await locks.expectLockedById(rows, save);
   });
 

@@ -26,6 +26,60 @@ const tokensAfter = async (clientId: string, scope: string, fields: Record<strin
   return bodyOf(await world.redeem(clientId, code));
 };
 
+describe('an agreement', () => {
+  const BOTH = { resource: [MCP, REGION_URL] };
+  const toMcp = { resource: MCP };
+  const toApi = { resource: REGION_URL };
+  const linkOf = (clientId: string, { resource }: { resource: string | string[] }, more = {}) => {
+    const query = new URLSearchParams(authorizeParameters(clientId, { scope: 'query:read', ...more }));
+    for (const item of [resource].flat()) query.append('resource', item);
+    return `/oauth/authorize/?${query}`;
+  };
+  type Asked = Parameters<typeof linkOf>[1];
+  const agreedTo = async (asked: Asked) => {
+    const [clientId, browser] = [newClient(), await world.signedIn()];
+    const agree = async (again: Asked, fields: Record<string, string | string[]> = {}) => {
+      const page = await browser.get(linkOf(clientId, again, { prompt: 'consent' }));
+      await browser.submit(page, { decision: 'allow', ...fields });
+    };
+    const silently = async (silent: Asked) => {
+      const { location } = await browser.get(linkOf(clientId, silent, { prompt: 'none' }));
+      const { searchParams } = new URL(location!);
+      return searchParams.get('error') ?? (searchParams.has('code') && 'code');
+    };
+    await agree(asked);
+    return { clientId, agree, silently };
+  };
+
+  it.each<[string, Asked, Asked, string]>([
+    ['for the MCP server is not for the API', toMcp, toApi, 'consent_required'],
+    ['for the API is not for the MCP server', toApi, toMcp, 'consent_required'],
+    ['for one of them is not for both', toMcp, BOTH, 'consent_required'],
+    ['for both is for each of them', BOTH, toApi, 'code'],
+    ['for the MCP server is for the MCP server', toMcp, toMcp, 'code'],
+    ['for the address of the region is for a request without a resource', toApi, { resource: [] }, 'code'],
+  ])('%s', async (_name, agreed, asked, answer) => {
+    const { silently } = await agreedTo(agreed);
+    expect(await silently(asked)).toBe(answer);
+  });
+
+  it('for the API stays when the user agrees to the MCP server', async () => {
+    const { agree, silently } = await agreedTo(toApi);
+    await agree(toMcp);
+    expect([await silently(toApi), await silently(toMcp)]).toEqual(['code', 'code']);
+    expect(await silently(BOTH)).toBe('consent_required');
+  });
+
+  it('from before resources were stored is for all of them', async () => {
+    const { clientId, silently } = await agreedTo(toMcp);
+    await world.context.database.oAuthAgreement.updateMany({
+      where: { consent: { clientId } },
+      data: { resources: [] },
+    });
+    expect([await silently(toApi), await silently(toMcp)]).toEqual(['code', 'code']);
+  });
+});
+
 describe('the consent page of an agent', () => {
   it('says by topic what it may do, and has the scopes below', async () => {
     const scope = [...MCP_CHALLENGE_SCOPES, 'insight:write'].join(' ');

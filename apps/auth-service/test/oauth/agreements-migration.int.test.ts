@@ -11,7 +11,10 @@ import { createDatabase, DATABASE_SCHEMA, type Database } from '../../src/databa
 import { type CreatedAccount, createAccount } from '../../src/users/create-account.ts';
 
 const APP = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const MIGRATION = readFileSync(`${APP}/prisma/migrations/20261122203000_agreements/migration.sql`, 'utf8');
+/** The migration, and the later one whose column the client of the database reads. */
+const MIGRATIONS = ['20261122203000_agreements', '20261128233000_resources_of_agreements'].map((name) =>
+  readFileSync(`${APP}/prisma/migrations/${name}/migration.sql`, 'utf8'),
+);
 
 let test: TestDatabase;
 let database: Database;
@@ -53,7 +56,7 @@ const migrate = async (): Promise<void> => {
     maxConnections: 1,
   });
   try {
-    await pool.query(MIGRATION);
+    for (const migration of MIGRATIONS) await pool.query(migration);
   } finally {
     await pool.end();
   }
@@ -124,7 +127,8 @@ it('keeps the last answer of each consent and revokes grants combined from two c
       [plain, ['insight:read'], ['insight:read'], 'team', [account.projectId]],
     ]),
   );
-  expect(agreements).toHaveLength(2);
+  // No resource is stored, so they cover every one, as before.
+  expect(agreements.map(({ resources }) => resources)).toEqual([[], []]);
 
   const grants = new Map((await database.oAuthGrant.findMany()).map((row) => [row.id, row]));
   expect([narrow, wide, silent, elevated, asked].map((id) => grants.get(id)!.revokedReason)).toEqual([

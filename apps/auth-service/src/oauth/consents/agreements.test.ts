@@ -15,6 +15,7 @@ const agreement: Agreement = {
   accessLevel: 'team',
   scopedOrganizations: [],
   scopedProjects: [1],
+  resources: ['https://us.example'],
   redirectHost: 'app.example',
   authMethod: 'none',
   clientName: 'App',
@@ -40,7 +41,7 @@ const request: AuthorizationRequest = {
   state: undefined,
   codeChallenge: '',
   scopes: ['insight:read'],
-  resources: [],
+  resources: ['https://us.example'],
   prompts: [],
   maxAgeSeconds: undefined,
   requiredLevel: undefined,
@@ -78,6 +79,8 @@ describe('an earlier agreement covers a request (7.12)', () => {
     ['not under another name', withMetadata({ clientName: 'Bank' }), false],
     ['not with another way to authenticate', withMetadata({ authMethod: 'private_key_jwt' }), false],
     ['not when another level is needed', { requiredLevel: 'organization' }, false],
+    ['not for another resource', { resources: ['https://us.example/mcp'] }, false],
+    ['not for one resource more', { resources: ['https://us.example', 'https://us.example/mcp'] }, false],
   ])('%s', (_name, change, covered) =>
     expect(coversRequest(agreement, { ...request, ...change }, reach)).toBe(covered),
   );
@@ -90,6 +93,9 @@ describe('an earlier agreement covers a request (7.12)', () => {
     ['of an organization', ofOrganization('org-a'), true],
     ['not of an organization that the user has left', ofOrganization('org-b'), false],
     ['of everything', { accessLevel: 'all', scopedProjects: [] }, true],
+    ['of more resources', { resources: ['https://us.example/mcp', 'https://us.example'] }, true],
+    ['of another resource not', { resources: ['https://us.example/mcp'] }, false],
+    ['from before resources were stored', { resources: [] }, true],
   ])('%s', (_name, change, covered) =>
     expect(coversRequest({ ...agreement, ...change }, request, reach)).toBe(covered),
   );
@@ -101,6 +107,8 @@ describe('an earlier agreement covers a request (7.12)', () => {
     const both = { ...request, scopes: ['insight:read', 'person:read'] };
     expect(findCovering([other, newer, agreement], both, reach)).toBeUndefined();
     expect(earlierChoice([other, newer], { ...request, scopes: ['person:read'] }, reach)).toBe(other);
+    const elsewhere = { ...request, resources: ['https://us.example/mcp'] };
+    expect(earlierChoice([newer], elsewhere, reach)).toBeUndefined();
     expect(earlierChoice([other, newer], both, reach)).toBeUndefined();
   });
 
@@ -109,6 +117,8 @@ describe('an earlier agreement covers a request (7.12)', () => {
     ['to more', { scopes: ['insight:write', 'query:read'] }, true],
     ['not to less', { scopes: ['insight:read'] }, false],
     ['not on another way back', { redirectHost: 'other.example' }, false],
+    ['not for another resource', { resources: ['https://us.example/mcp'] }, false],
+    ['for any resource', { resources: [] }, true],
   ])('a newer answer %s replaces it', (_name, change, replaced) =>
     expect(replaces({ ...agreement, ...change }, agreement)).toBe(replaced),
   );

@@ -9,6 +9,8 @@ import type { AuthorizationRequest } from '../authorize/authorization-request.ts
 
 export interface Agreement extends AccessChoice {
   readonly scopes: readonly string[];
+  /** What the tokens are for (RFC 8707). Empty in agreements from before this was stored: any resource. */
+  readonly resources: readonly string[];
   readonly redirectHost: string;
   readonly authMethod: string;
   readonly clientName: string;
@@ -19,6 +21,7 @@ export const agreementOf = (request: AuthorizationRequest, choice: AccessChoice)
   accessLevel: choice.accessLevel,
   scopedOrganizations: choice.scopedOrganizations,
   scopedProjects: choice.scopedProjects,
+  resources: request.resources,
   redirectHost: hostOfRedirectUri(request.redirectUri),
   authMethod: request.client.metadata.authMethod,
   clientName: request.client.metadata.clientName,
@@ -26,6 +29,12 @@ export const agreementOf = (request: AuthorizationRequest, choice: AccessChoice)
 
 const holdsScopes = ({ scopes }: Pick<Agreement, 'scopes'>, asked: readonly string[]): boolean =>
   asked.every((scope) => includesScope(scopes, scope));
+
+type ForResources = Pick<Agreement, 'resources'>;
+
+const holdsResources = ({ resources }: ForResources, asked: ForResources): boolean =>
+  resources.length === 0 ||
+  (asked.resources.length > 0 && asked.resources.every((resource) => resources.includes(resource)));
 
 /** Whether the user still has access to any of it. */
 const reachesAnything = (agreement: AccessChoice, reach: Reach): boolean => {
@@ -39,10 +48,11 @@ const reachesAnything = (agreement: AccessChoice, reach: Reach): boolean => {
   }
 };
 
-type RequestedAccess = Pick<AuthorizationRequest, 'scopes' | 'requiredLevel'>;
+type RequestedAccess = Pick<AuthorizationRequest, 'scopes' | 'resources' | 'requiredLevel'>;
 
 const answersAccess = (agreement: Agreement, request: RequestedAccess, reach: Reach): boolean =>
   holdsScopes(agreement, request.scopes) &&
+  holdsResources(agreement, request) &&
   (request.requiredLevel === undefined || request.requiredLevel === agreement.accessLevel) &&
   reachesAnything(agreement, reach);
 
@@ -68,9 +78,11 @@ export const earlierChoice = (
   reach: Reach,
 ): AccessChoice | undefined => agreements.find((agreement) => answersAccess(agreement, request, reach));
 
-/** A newer answer for the same redirect host and at least the same scopes replaces the earlier one. */
+/** A newer answer for the same redirect host and at least the same scopes and resources replaces the earlier one. */
 export const replaces = (newer: Agreement, earlier: Agreement): boolean =>
-  newer.redirectHost === earlier.redirectHost && holdsScopes(newer, earlier.scopes);
+  newer.redirectHost === earlier.redirectHost &&
+  holdsScopes(newer, earlier.scopes) &&
+  holdsResources(newer, earlier);
 
 const sameItems = <T>(one: readonly T[], other: readonly T[]): boolean =>
   one.length === other.length && one.every((item) => other.includes(item));

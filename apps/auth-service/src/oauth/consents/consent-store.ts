@@ -23,6 +23,7 @@ export const toAgreement = (row: OAuthAgreement): StoredAgreement => ({
   accessLevel: toAccessLevel(row.accessLevel),
   scopedOrganizations: row.scopedOrganizations,
   scopedProjects: row.scopedProjects,
+  resources: row.resources,
   redirectHost: row.redirectHost,
   authMethod: row.authMethod,
   clientName: row.clientName,
@@ -84,7 +85,10 @@ export const saveAgreement = async (
   const kept = earlier.filter((row) => !replaces(agreement, toAgreement(row))).slice(0, MAX_AGREEMENTS - 1);
   const keptIds = kept.map(({ id }) => id);
   await tx.oAuthAgreement.deleteMany({ where: { consentId: consent.id, id: { notIn: keptIds } } });
-  await tx.oAuthAgreement.create({ data: { consentId: consent.id, createdAt: clock.now(), ...columns } });
+  const resources = [...agreement.resources];
+  await tx.oAuthAgreement.create({
+    data: { consentId: consent.id, createdAt: clock.now(), resources, ...columns },
+  });
 };
 
 /** For a change of several agreements of one application. */

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "oauth_agreements" ADD COLUMN     "resources" TEXT[] DEFAULT ARRAY[]::TEXT[];
