@@ -26,6 +26,7 @@ import { type ClientCalls, createClientCalls } from './oauth/clients/client-call
 import type { ClientFetching } from './oauth/clients/client-fetching.ts';
 import { createClientKeys } from './oauth/clients/client-keys.ts';
 import { type ClientParts, createClientParts } from './oauth/clients/client-parts.ts';
+import { createFetchKeySet } from './oauth/clients/fetch-key-set.ts';
 import { createGrants, type Grants } from './oauth/grants/grants.ts';
 import { createOAuthLimits, type OAuthLimits } from './oauth/oauth-limits.ts';
 import { type OAuthSettings, oauthSettings } from './oauth/oauth-settings.ts';
@@ -151,7 +152,8 @@ export const createContext = (
   const { clients, logos } = createClientParts({ config, settings, fetching, redis, logger });
   const replays = createReplayGuard(redis, clock);
   const tokenParts = createTokenParts({ config, settings, clock, pool, replays });
-  const keys = createClientKeys(fetching);
+  const fetchKeySet = createFetchKeySet(fetching);
+  const keys = createClientKeys({ database, clock, redis, logger, fetchKeySet });
   const authenticateClient = createAuthenticateClient({ settings, clock, keys, replays });
   const requests = createRequestStore({ redis, clock, config });
   const grants = createGrants({ database, events, clock });

@@ -29,6 +29,13 @@ export interface AcceptedAssertion {
   readonly expiresAt: Date;
 }
 
+/** No key of the set proves the assertion. The set may be outdated, so `jwks_uri` should be fetched again. */
+export class UnprovenAssertionError extends OAuthError {
+  constructor(description: string, cause?: unknown) {
+    super('invalid_client', description, { cause });
+  }
+}
+
 const refuse = (description: string, cause?: unknown): OAuthError =>
   new OAuthError('invalid_client', description, { cause });
 
@@ -72,13 +79,7 @@ const checkClaims = (claims: Record<string, unknown>, expected: AssertionExpecta
   return { jti, expiresAt: new Date((exp + SKEW_SECONDS) * 1_000) };
 };
 
-/** True if the key set may be outdated, so that `jwks_uri` should be fetched again. */
-export const lacksAssertionKey = (header: AssertionHeader, keys: JwkSet): boolean => {
-  const choice = chooseKey(keys, { kid: header.kid, alg: header.alg });
-  return 'problem' in choice && choice.problem === 'unknown_key';
-};
-
-/** The caller must store the `jti` where all processes can read it. */
+/** The caller must store the `jti` where all processes can read it. Throws `UnprovenAssertionError` for other keys. */
 export const verifyClientAssertion = async (
   assertion: string,
   expected: AssertionExpectation,
@@ -92,7 +93,7 @@ export const verifyClientAssertion = async (
   }
   const choice = chooseKey(expected.keys, { kid: header.kid, alg: header.alg });
   if ('problem' in choice) {
-    throw refuse(
+    throw new UnprovenAssertionError(
       choice.problem === 'unknown_key'
         ? 'No published key of this client matches the assertion.'
         : 'Several published keys match the assertion. Name one with kid.',
@@ -103,7 +104,7 @@ export const verifyClientAssertion = async (
     const key = await importJWK({ ...choice.key }, header.alg);
     payload = (await compactVerify(assertion, key, { algorithms: [header.alg] })).payload;
   } catch (cause) {
-    throw refuse('The signature of the client assertion is not valid.', cause);
+    throw new UnprovenAssertionError('The signature of the client assertion is not valid.', cause);
   }
   let claims: unknown;
   try {

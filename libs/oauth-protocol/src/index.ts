@@ -2,8 +2,8 @@ export { type CacheBounds, type CacheHeaders, cacheLifetimeSeconds } from './cac
 export {
   type AcceptedAssertion,
   JWT_BEARER_ASSERTION,
-  lacksAssertionKey,
   readAssertionHeader,
+  UnprovenAssertionError,
   verifyClientAssertion,
 } from './client-assertion.ts';
 export { isJsonMediaType, readClientDocument } from './client-document.ts';

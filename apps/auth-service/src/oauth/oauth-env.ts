@@ -55,10 +55,10 @@ export const oauthEnv = {
     max: 5_000,
   }).default(5_000),
   OAUTH_FETCHES_PER_HOST_PER_MINUTE: limit(
-    'fetches from one host in a minute for clients not seen before, and of one known client for one network address; 60 in production',
+    'in a minute: documents from one host for clients not seen before, logos from one host, keys of one client and keys from one host for clients elsewhere, fetches of one known client for one network address, and background fetches for unproven calls of one network; 60 each in production',
   ),
   OAUTH_FETCHES_PER_MINUTE: limit(
-    'fetches in a minute in all, and as many again in the background; 600 in production',
+    'in a minute in all: documents of clients not seen before, logos, background fetches for proven calls, and those for unproven calls; 600 each in production',
   ),
   OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_MINUTE: limit(
     'unknown client ids that one network address (IPv6: /64) may use in a minute; 5 in production',

@@ -9,10 +9,16 @@ export interface OAuthLimits {
   readonly authorizeByAddress: Limit;
   readonly tokenByAddress: Pick<Limit, 'consume'>;
   readonly tokenByClient: Pick<Limit, 'consume'>;
-  /** Background fetches of all clients together. They never block an authorization. */
+  /** Background fetches of all clients together, for calls that prove something. They never block an authorization. */
   readonly backgroundFetch: Pick<Limit, 'consume'>;
-  /** Fetches for unknown ids and addresses: per host, and in total. */
+  /** The same for calls that have proven nothing: per network of the caller, and in total. */
+  readonly unprovenFetch: (address: string) => Promise<void>;
+  /** Documents of unknown ids: per host, and in total. */
   readonly fetchFrom: Pick<Limit, 'consume'>;
+  /** Logos: per host, and in total. */
+  readonly logoFrom: Pick<Limit, 'consume'>;
+  /** Key sets: per client, and per host that is not the client's own, because any document can name it. */
+  readonly keyFetch: (clientId: string, keyHost: string) => Promise<void>;
   /** Authorizations that refetch a known client's document: per client and network. */
   readonly askForRefetch: (clientId: string, address: string) => Promise<void>;
   /** The resulting fetches, per client. */
@@ -52,8 +58,20 @@ export const createOAuthLimits = (redis: Redis, { limits }: OAuthSettings): OAut
   const newByDomain = limit('new-client-domain', limits.newClientsPerDomainPerHour, HOUR);
   const newInAll = limit('new-client', limits.newClientsPerHour, HOUR);
   const refetchByNetwork = limit('refetch-network', limits.fetchesPerHostPerMinute, MINUTE);
-  const fetchInAll = limit('fetch', limits.fetchesPerMinute, MINUTE);
-  const fetchByHost = limit('fetch-host', limits.fetchesPerHostPerMinute, MINUTE);
+  const keysByClient = limit('keys-client', limits.fetchesPerHostPerMinute, MINUTE);
+  const keysByHost = limit('keys-host', limits.fetchesPerHostPerMinute, MINUTE);
+  const unprovenByNetwork = limit('unproven-network', limits.fetchesPerHostPerMinute, MINUTE, networkOf);
+  const unprovenInAll = limit('unproven', limits.fetchesPerMinute, MINUTE);
+  const hostBudget = (name: string): Pick<Limit, 'consume'> => {
+    const inAll = limit(name, limits.fetchesPerMinute, MINUTE);
+    const byHost = limit(`${name}-host`, limits.fetchesPerHostPerMinute, MINUTE);
+    return {
+      consume: async (host) => {
+        await inAll.consume('all');
+        await byHost.consume(host);
+      },
+    };
+  };
   return {
     backgroundFetch: limit('fetch-background', limits.fetchesPerMinute, MINUTE),
     authorizeByAddress: limit('authorize-address', limits.authorizePerAddressPerMinute, MINUTE, networkOf),
@@ -68,11 +86,15 @@ export const createOAuthLimits = (redis: Redis, { limits }: OAuthSettings): OAut
       points: limits.tokenPerClientPerMinute,
       windowSeconds: MINUTE,
     }),
-    fetchFrom: {
-      consume: async (host) => {
-        await fetchInAll.consume('all');
-        await fetchByHost.consume(host);
-      },
+    unprovenFetch: async (address) => {
+      await unprovenByNetwork.consume(address);
+      await unprovenInAll.consume('all');
+    },
+    fetchFrom: hostBudget('fetch'),
+    logoFrom: hostBudget('logo'),
+    keyFetch: async (clientId, keyHost) => {
+      await keysByClient.consume(clientId);
+      if (keyHost !== new URL(clientId).hostname) await keysByHost.consume(keyHost);
     },
     askForRefetch: (clientId, address) => refetchByNetwork.consume(`${clientId} ${networkOf(address)}`),
     refetch: limit('refetch', limits.fetchesPerHostPerMinute * REFETCHING_NETWORKS, MINUTE),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { fakeClock, waitFor } from '@meridian/testing';
+import { fakeClock, json, waitFor } from '@meridian/testing';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAppsCommand } from '../../src/apps/apps-command.ts';
 import { listLinkedApps } from '../../src/apps/linked-apps.ts';
 import { createVerificationToken } from '../../src/apps/verification-tokens.ts';
-import { bodyOf, ISSUER, startWorld, times, type World } from './oauth-world.ts';
+import { authorizeParameters, bodyOf, ISSUER, startWorld, times, type World } from './oauth-world.ts';
+import { type ClientKey, createClientKey } from './signing-client.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -90,14 +91,42 @@ describe('a refresh with an expired copy of the document', () => {
     expect([tokens.scope, fetchesOf(path)]).toEqual(['insight:read', before + 1]);
   });
 
-  it('is not fetched for requests that prove nothing', async () => {
+  it('is fetched once in five seconds for requests that prove nothing', async () => {
     const path = newPath();
     const clientId = world.publish(path, {}, { 'cache-control': 'no-store' });
     await world.tokens(clientId);
     const before = fetchesOf(path);
     for (let count = 0; count < 5; count += 1) await world.refresh(clientId, `phr_us${'0'.repeat(49)}`);
     await world.redeem(clientId, 'phac_us');
-    expect(fetchesOf(path)).toBe(before);
+    await waitFor(() => fetchesOf(path) > before);
+    expect(fetchesOf(path)).toBe(before + 1);
+  });
+
+  it('is fetched for a few requests of one network that prove nothing, and then only for good tokens', async () => {
+    const limited = await startWorld({ clock, env: { OAUTH_FETCHES_PER_HOST_PER_MINUTE: '3' } });
+    try {
+      const start = async (host: string) => {
+        const path = newPath();
+        const clientId = `https://${host}${path}`;
+        limited.publish(path, { client_id: clientId }, SHORT);
+        return { path, clientId, tokens: await limited.tokens(clientId) };
+      };
+      const fetches = (path: string) => limited.site.requestsTo(path).length;
+      const tried = [];
+      for (let count = 0; count < 3; count += 1) tried.push(await start('client.example'));
+      const [refused, proven] = [await start('other.example'), await start('other.example')];
+      clock.advance({ seconds: 61 });
+      for (const { clientId, path } of tried) {
+        await limited.refresh(clientId, 'x');
+        await waitFor(() => fetches(path) === 2);
+      }
+      await limited.refresh(refused.clientId, 'x');
+      await limited.refresh(proven.clientId, proven.tokens.refresh_token!);
+      await waitFor(() => fetches(proven.path) === 2);
+      expect(fetches(refused.path)).toBe(1);
+    } finally {
+      await limited.close();
+    }
   });
 
   it('a ceiling of reading leaves reading of a grant of changing', async () => {
@@ -139,6 +168,122 @@ describe('a refresh with an expired copy of the document', () => {
     clock.advance({ seconds: 61 });
     await world.refresh(clientId, tokens.refresh_token!);
     await waitFor(async () => !(await linked()));
+  });
+});
+
+describe('a call that fails with an expired copy fetches it in the background, and the next call uses the new one', () => {
+  const signing = (...keys: ClientKey[]) => ({
+    token_endpoint_auth_method: 'private_key_jwt',
+    jwks: { keys: keys.map(({ jwk }) => jwk) },
+  });
+  /** Publishes another document, lets the copy expire, and returns the answers until one has this status. */
+  const changeTo = async (
+    { path, clientId }: { path: string; clientId: string },
+    members: Record<string, unknown>,
+    call: (clientId: string) => Promise<Response>,
+    status: number,
+  ) => {
+    world.publish(path, members, SHORT);
+    clock.advance({ seconds: 61 });
+    const before = fetchesOf(path);
+    const answers: { status: number; error?: string | undefined }[] = [];
+    await waitFor(
+      async () => {
+        const answer = await call(clientId);
+        answers.push({ status: answer.status, error: (await bodyOf(answer)).error });
+        return answer.status === status;
+      },
+      { timeoutMs: 12_000, everyMs: 50 },
+    );
+    expect(fetchesOf(path)).toBe(before + 1);
+    return { first: answers[0]!, last: answers.at(-1)! };
+  };
+  const start = async (members: Record<string, unknown>, key?: ClientKey) => {
+    const path = newPath();
+    const clientId = world.publish(path, members, SHORT);
+    const proof = await key?.assert(clientId);
+    const tokens = await bodyOf(await world.redeem(clientId, await world.authorize(clientId), proof));
+    return { path, clientId, refreshToken: tokens.refresh_token! };
+  };
+
+  it('inline keys: the new key works, and the removed one no longer', async () => {
+    const [removed, added] = [await createClientKey('a', clock), await createClientKey('b', clock)];
+    const client = await start(signing(removed), removed);
+    const refresh = async (clientId: string) =>
+      world.refresh(clientId, client.refreshToken, await added.assert(clientId));
+    const { first } = await changeTo(client, signing(added), refresh, 200);
+    expect(first.error).toBe('invalid_client');
+    const introspect = async () =>
+      world.post('/oauth/introspect/', {
+        token: client.refreshToken,
+        ...(await removed.assert(client.clientId)),
+      });
+    expect((await introspect()).status).toBe(401);
+  });
+
+  it.each(['/oauth/introspect/', '/oauth/revoke/'])('at %s', async (route) => {
+    const [removed, added] = [await createClientKey('a', clock), await createClientKey('b', clock)];
+    const client = await start(signing(removed), removed);
+    const call = async (clientId: string) => {
+      const answer = await world.post(route, { token: 'x', ...(await added.assert(clientId)) });
+      return new Response((await answer.text()) || '{}', { status: answer.status });
+    };
+    expect((await changeTo(client, signing(added), call, 200)).first.status).toBe(401);
+  });
+
+  it('another address of the keys', async () => {
+    const [removed, added] = [await createClientKey('a', clock), await createClientKey('b', clock)];
+    const at = async (key: ClientKey) => {
+      const path = newPath();
+      world.site.respond(path, json({ keys: [key.jwk] }));
+      return { token_endpoint_auth_method: 'private_key_jwt', jwks_uri: world.site.url(path) };
+    };
+    const client = await start(await at(removed), removed);
+    const refresh = async (clientId: string) =>
+      world.refresh(clientId, client.refreshToken, await added.assert(clientId));
+    const { first } = await changeTo(client, await at(added), refresh, 200);
+    expect(first.error).toBe('invalid_client');
+  });
+
+  it('another signing algorithm', async () => {
+    const key = await createClientKey('a', clock);
+    const client = await start({ ...signing(key), token_endpoint_auth_signing_alg: 'EdDSA' });
+    const refresh = async (clientId: string) => world.refresh(clientId, 'x', await key.assert(clientId));
+    const { first } = await changeTo(client, signing(key), refresh, 400);
+    expect(first.error).toBe('invalid_client');
+  });
+
+  it('from none to private_key_jwt', async () => {
+    const key = await createClientKey('a', clock);
+    const client = await start({});
+    const refresh = async (clientId: string) =>
+      world.refresh(clientId, client.refreshToken, await key.assert(clientId));
+    const { first } = await changeTo(client, signing(key), refresh, 200);
+    expect(first.error).toBe('invalid_client');
+  });
+
+  it('from private_key_jwt to none, which ends the grant', async () => {
+    const key = await createClientKey('a', clock);
+    const client = await start(signing(key), key);
+    const refresh = (clientId: string) => world.refresh(clientId, client.refreshToken);
+    const { first, last } = await changeTo(client, {}, refresh, 400);
+    expect([first.error, last.error]).toEqual(['invalid_client', 'invalid_grant']);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['grant types with refresh_token', { grant_types: ['authorization_code'] }, 'unauthorized_client'],
+    ['no requirement of DPoP', { dpop_bound_access_tokens: true }, 'invalid_dpop_proof'],
+  ])('%s', async (_name, members, error) => {
+    const path = newPath();
+    const clientId = world.publish(path, {}, SHORT);
+    const refreshToken = (await world.tokens(clientId)).refresh_token!;
+    world.publish(path, members, SHORT);
+    clock.advance({ seconds: 61 });
+    await world.browser().get(`/oauth/authorize/?${new URLSearchParams(authorizeParameters(clientId))}`);
+    await waitFor(async () => (await bodyOf(await world.refresh(clientId, refreshToken))).error === error);
+    const refresh = () => world.refresh(clientId, refreshToken);
+    const { first } = await changeTo({ path, clientId }, {}, refresh, 200);
+    expect(first.error).toBe(error);
   });
 });
 

@@ -5,11 +5,13 @@
 
 import type { Clock } from '@meridian/core';
 import {
+  type AcceptedAssertion,
   JWT_BEARER_ASSERTION,
-  lacksAssertionKey,
+  type JwkSet,
   OAuthError,
   type Parameters,
   readAssertionHeader,
+  UnprovenAssertionError,
   verifyClientAssertion,
 } from '@meridian/oauth-protocol';
 import type { Request } from 'express';
@@ -88,15 +90,28 @@ export const createAuthenticateClient = ({
   keys,
   replays,
 }: AuthenticateClientParts): AuthenticateClient => {
-  const verify = async (client: Client, assertion: string): Promise<void> => {
-    const header = readAssertionHeader(assertion);
-    const keySet = await keys.keysOf(client, (known) => lacksAssertionKey(header, known));
-    const { jti, expiresAt } = await verifyClientAssertion(assertion, {
+  const verifyWith = (keySet: JwkSet, client: Client, assertion: string): Promise<AcceptedAssertion> =>
+    verifyClientAssertion(assertion, {
       client: client.metadata,
       keys: keySet,
       audiences: settings.assertionAudiences,
       now: clock.now(),
     });
+
+  const accept = async (client: Client, assertion: string): Promise<AcceptedAssertion> => {
+    try {
+      return await verifyWith(await keys.keysOf(client), client, assertion);
+    } catch (error) {
+      const newer = error instanceof UnprovenAssertionError ? await keys.newerKeysOf(client) : undefined;
+      if (newer === undefined) throw error;
+      return verifyWith(newer, client, assertion);
+    }
+  };
+
+  const verify = async (client: Client, assertion: string): Promise<void> => {
+    // One that is not a JWT causes no fetch.
+    readAssertionHeader(assertion);
+    const { jti, expiresAt } = await accept(client, assertion);
     const isFirstUse = await replays.claim(`assertion ${client.clientId}`, jti, expiresAt);
     if (!isFirstUse) throw invalidClient('The client assertion was already used.');
   };

@@ -27,5 +27,16 @@ export const createClientCalls = ({
     await oauthLimits.tokenByAddress.consume(req.ip ?? '');
     return readForm(req);
   },
-  authenticate: (req, parameters, lookUp = clients.findRecent) => authenticateClient(req, parameters, lookUp),
+  authenticate: (req, parameters, lookUp) =>
+    authenticateClient(
+      req,
+      parameters,
+      lookUp ??
+        (async (clientId) => {
+          const client = await clients.findRecent(clientId);
+          // Also for a call that will be refused: the reason may be a change that the expired copy does not have.
+          if (client) clients.refreshIfStale(client, { address: req.ip ?? '' });
+          return client;
+        }),
+    ),
 });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { type Logger, metrics } from '@meridian/service-kit';
 import type { Database } from '../../database.ts';
 import type { Client } from './client.ts';
+import type { ClientLogos } from './client-logo.ts';
 import { findClient } from './client-store.ts';
 import { DocumentError } from './document-error.ts';
 import type { FetchClient } from './fetch-client.ts';
@@ -15,6 +16,8 @@ export interface ClientCopies {
   findRecent(clientId: string): Promise<Client | undefined>;
   /** Returns a fresh copy, fetched now if there is none or with `always`. Throws `DocumentError`. */
   fetch(clientId: string, options?: { readonly always?: boolean }): Promise<Client>;
+  /** The same for work in the background, with the logo. */
+  fetchWithLogo(clientId: string): Promise<void>;
 }
 
 export interface ClientCopiesParts {
@@ -22,6 +25,7 @@ export interface ClientCopiesParts {
   readonly logger: Logger;
   readonly singleFlight: SingleFlight;
   readonly fetchClient: FetchClient;
+  readonly logos: Pick<ClientLogos, 'pathOf'>;
 }
 
 const fetches = metrics.counter({
@@ -34,6 +38,7 @@ export const createClientCopies = ({
   logger,
   singleFlight,
   fetchClient,
+  logos,
 }: ClientCopiesParts): ClientCopies => {
   const recent = createRecentClients((clientId) => findClient(database, clientId));
 
@@ -58,5 +63,13 @@ export const createClientCopies = ({
       toError: (failure) => new DocumentError(failure),
     });
 
-  return { find: (clientId) => findClient(database, clientId), findRecent: recent.find, fetch };
+  return {
+    find: (clientId) => findClient(database, clientId),
+    findRecent: recent.find,
+    fetch,
+    fetchWithLogo: async (clientId) => {
+      // A consent page fetches the logo that it shows; a call in the background does not need one.
+      await logos.pathOf(await fetch(clientId));
+    },
+  };
 };

@@ -25,8 +25,11 @@ export interface ClientDirectory {
   resolve(clientId: string, caller: { readonly address: string }): Promise<Client>;
   /** Always fetches, for an operator who checks an app. */
   refetch(clientId: string): Promise<Client>;
-  /** Fetches an expired copy in the background. The next request sees the result. */
-  refreshIfStale(client: Client): void;
+  /**
+   * Fetches an expired copy in the background. The next request sees the result. A caller that has proven nothing is
+   * named, and its network may cause a few fetches only.
+   */
+  refreshIfStale(client: Client, unproven?: { readonly address: string }): void;
 }
 
 export interface ClientDirectoryParts {
@@ -76,8 +79,18 @@ export const createClientDirectory = ({
   return {
     find: copies.find,
     findRecent: copies.findRecent,
-    refreshIfStale: (client) => {
-      if (!isFresh(client, clock.now())) refreshInBackground(client.clientId);
+    refreshIfStale: (client, unproven) => {
+      if (client.isBlocked || isFresh(client, clock.now())) return;
+      const { clientId } = client;
+      if (unproven) {
+        const ask = () => limits.unprovenFetch(unproven.address);
+        refreshInBackground(clientId, () => copies.fetchWithLogo(clientId), ask);
+        return;
+      }
+      refreshInBackground(clientId, async () => {
+        await limits.backgroundFetch.consume('all');
+        await copies.fetchWithLogo(clientId);
+      });
     },
     resolve,
     refetch: async (clientId) => {

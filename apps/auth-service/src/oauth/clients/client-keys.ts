@@ -1,78 +1,114 @@
-/** A client's public keys: in its document, or at its jwks_uri, which is fetched with the same guard (9.7). */
-
-import {
-  cacheLifetimeSeconds,
-  findJwkSetProblem,
-  isJsonMediaType,
-  type JwkSet,
-  OAuthError,
-  parseStrictJson,
-} from '@meridian/oauth-protocol';
-import { SafeFetchError } from '@meridian/safe-fetch';
-import type { Prisma } from '../../generated/prisma/client.ts';
+/**
+ * A client's public keys: in its document, or at its jwks_uri. An expired set stays in use while it is fetched in
+ * the background, so that calls do not depend on the host of the keys. Only an assertion that no stored key proves
+ * waits for a fetch, which is one for all concurrent calls.
+ */
+import { createHash } from 'node:crypto';
+import { type Clock, UnavailableError } from '@meridian/core';
+import { type JwkSet, OAuthError } from '@meridian/oauth-protocol';
+import type { Redis } from '@meridian/redis';
+import type { Logger } from '@meridian/service-kit';
+import type { Database } from '../../database.ts';
 import type { Client } from './client.ts';
-import type { ClientFetching } from './client-fetching.ts';
-import { cacheHeadersOf } from './fetch-document.ts';
+import { type FetchKeySet, KEY_RETRY_SECONDS } from './fetch-key-set.ts';
+import { createBackgroundRefresh } from './refresh-in-background.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 export interface ClientKeys {
-  /** Empty if the client publishes no keys. `isStale` fetches them again, at most once a minute. */
-  keysOf(client: Client, isStale?: (keys: JwkSet) => boolean): Promise<JwkSet>;
+  /** The keys that we have, even if expired. Fetched now if we have none; empty if the client publishes none. */
+  keysOf(client: Client): Promise<JwkSet>;
+  /** For an assertion that none of `keysOf` proves. Undefined if they are less than a minute old. */
+  newerKeysOf(client: Client): Promise<JwkSet | undefined>;
 }
 
-const MAX_KEY_SET_BYTES = 65_536;
+export interface ClientKeysParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly redis: Redis;
+  readonly logger: Logger;
+  readonly fetchKeySet: FetchKeySet;
+}
+
+interface StoredKeys {
+  readonly jwks: JwkSet;
+  readonly fetchedAt: Date;
+  readonly freshUntil: Date;
+}
+
 const MIN_REFETCH_MS = 60_000;
 const NO_KEYS: JwkSet = { keys: [] };
 
-const unreadable = (what: string, cause?: unknown): OAuthError =>
-  new OAuthError('invalid_client', `The key set of this client cannot be used: ${what}.`, { cause });
+/** Failures are kept as text in Redis, for the callers in other processes. */
+const AWAY = 'away: ';
+const describeFailure = (error: unknown): string | undefined => {
+  if (error instanceof UnavailableError) return AWAY + error.message;
+  return error instanceof OAuthError ? error.message : undefined;
+};
+const toError = (failure: string): Error =>
+  failure.startsWith(AWAY)
+    ? new UnavailableError('unavailable', failure.slice(AWAY.length), {
+        retryAfterSeconds: KEY_RETRY_SECONDS,
+      })
+    : new OAuthError('invalid_client', failure);
 
-export const createClientKeys = (parts: ClientFetching): ClientKeys => {
-  const { database, clock, limits, safeFetch, timeoutMs, bounds } = parts;
+export const createClientKeys = ({
+  database,
+  clock,
+  redis,
+  logger,
+  fetchKeySet,
+}: ClientKeysParts): ClientKeys => {
+  const singleFlight = createSingleFlight(redis, 'auth:oauth:keys');
+  const refreshInBackground = createBackgroundRefresh({ redis, logger, what: 'keys' });
 
-  const fetchKeys = async (clientId: string, uri: string): Promise<JwkSet> => {
-    await limits.fetchFrom.consume(new URL(uri).hostname);
-    try {
-      const response = await safeFetch(uri, {
-        accept: 'application/jwk-set+json, application/json',
-        isExpectedType: isJsonMediaType,
-        maxBytes: MAX_KEY_SET_BYTES,
-        timeoutMs,
-      });
-      const json = parseStrictJson(response.body);
-      if ('problem' in json) throw unreadable(`it ${json.problem}`);
-      const problem = findJwkSetProblem(json.value);
-      if (problem !== undefined) throw unreadable(`it ${problem}`);
-      const now = clock.now();
-      const lifetimeSeconds = cacheLifetimeSeconds(cacheHeadersOf(response), bounds, now);
-      const data = {
-        uri,
-        jwks: json.value as Prisma.InputJsonObject,
-        fetchedAt: now,
-        freshUntil: new Date(now.getTime() + lifetimeSeconds * 1_000),
-      };
-      await database.oAuthClientKeySet.upsert({
-        where: { clientId },
-        create: { clientId, ...data },
-        update: data,
-      });
-      return json.value as JwkSet;
-    } catch (error) {
-      if (error instanceof SafeFetchError) throw unreadable(error.message, error);
-      throw error;
-    }
+  /** The set that was fetched from this address. */
+  const find = async (clientId: string, uri: string): Promise<StoredKeys | undefined> => {
+    const row = await database.oAuthClientKeySet.findUnique({ where: { clientId } });
+    return row === null || row.uri !== uri ? undefined : { ...row, jwks: row.jwks as unknown as JwkSet };
+  };
+
+  const isRecent = ({ fetchedAt }: StoredKeys): boolean =>
+    clock.now().getTime() - fetchedAt.getTime() < MIN_REFETCH_MS;
+
+  const fetchOnce = (clientId: string, uri: string): Promise<JwkSet> => {
+    const key = createHash('sha256').update(`${clientId} ${uri}`).digest('base64url');
+    const failed = `auth:oauth:keys:failed:${key}`;
+    return singleFlight<JwkSet>({
+      key,
+      work: async () => {
+        // Another call may have fetched it since the caller looked.
+        const stored = await find(clientId, uri);
+        if (stored && isRecent(stored)) return stored.jwks;
+        const failure = await redis.get(failed);
+        if (failure !== null) throw toError(failure);
+        try {
+          return await fetchKeySet(clientId, uri);
+        } catch (error) {
+          const text = describeFailure(error);
+          if (text !== undefined) await redis.set(failed, text, 'EX', KEY_RETRY_SECONDS);
+          throw error;
+        }
+      },
+      readOutcome: async () => (await find(clientId, uri))?.jwks ?? NO_KEYS,
+      describeFailure,
+      toError,
+    });
   };
 
   return {
-    keysOf: async ({ clientId, metadata }, isStale = () => false) => {
-      if (metadata.jwks) return metadata.jwks;
-      if (metadata.jwksUri === undefined) return NO_KEYS;
-      const stored = await database.oAuthClientKeySet.findUnique({ where: { clientId } });
-      if (stored === null || stored.uri !== metadata.jwksUri) return fetchKeys(clientId, metadata.jwksUri);
-      const keys = stored.jwks as unknown as JwkSet;
-      const now = clock.now();
-      const isRecent = now.getTime() - stored.fetchedAt.getTime() < MIN_REFETCH_MS;
-      const isUsable = isRecent || (now < stored.freshUntil && !isStale(keys));
-      return isUsable ? keys : fetchKeys(clientId, metadata.jwksUri);
+    keysOf: async ({ clientId, metadata: { jwks, jwksUri } }) => {
+      if (jwks !== undefined) return jwks;
+      if (jwksUri === undefined) return NO_KEYS;
+      const stored = await find(clientId, jwksUri);
+      if (stored === undefined) return fetchOnce(clientId, jwksUri);
+      const isExpired = stored.freshUntil <= clock.now() && !isRecent(stored);
+      if (isExpired) refreshInBackground(clientId, () => fetchOnce(clientId, jwksUri));
+      return stored.jwks;
+    },
+    newerKeysOf: async ({ clientId, metadata: { jwks, jwksUri } }) => {
+      if (jwks !== undefined || jwksUri === undefined) return undefined;
+      const stored = await find(clientId, jwksUri);
+      return stored !== undefined && isRecent(stored) ? undefined : fetchOnce(clientId, jwksUri);
     },
   };
 };

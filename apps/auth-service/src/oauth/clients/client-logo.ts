@@ -36,7 +36,7 @@ export const createClientLogos = (parts: ClientFetching): ClientLogos => {
 
   const fetchLogo = async (uri: string): Promise<{ logo: Logo | undefined; seconds: number }> => {
     try {
-      await limits.fetchFrom.consume(new URL(uri).hostname);
+      await limits.logoFrom.consume(new URL(uri).hostname);
       const response = await safeFetch(uri, {
         accept: 'image/png, image/jpeg, image/webp, image/gif',
         isExpectedType: isRasterMediaType,

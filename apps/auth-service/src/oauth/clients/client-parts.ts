@@ -44,16 +44,7 @@ export const createClientParts = ({
       limits,
       fetching: { ...fetching, vendorNamespaces: config.OAUTH_VENDOR_NAMESPACES },
     }),
-  });
-  const refreshInBackground = createBackgroundRefresh({
-    redis,
-    logger,
-    fetch: async (clientId) => {
-      await limits.backgroundFetch.consume('all');
-      return copies.fetch(clientId);
-    },
-    // A consent page fetches the logo that it shows; a refresh does not need one.
-    afterwards: logos.pathOf,
+    logos,
   });
   const clients = createClientDirectory({
     database,
@@ -61,7 +52,7 @@ export const createClientParts = ({
     limits,
     idPolicy: settings.clientIdPolicy,
     copies,
-    refreshInBackground,
+    refreshInBackground: createBackgroundRefresh({ redis, logger, what: 'document' }),
   });
   return { clients, logos };
 };

@@ -16,7 +16,7 @@ export interface BearerTokensParts {
 }
 
 export interface BearerTokens {
-  /** The caller's token, with its proof if it is bound, and issued for this server. It may have expired. */
+  /** The caller's token, with its proof if it is bound, for any resource of this server. It may have expired. */
   getPresented(req: Request): Promise<StoredAccessToken>;
   /** The same, and not expired or revoked. */
   get(req: Request): Promise<StoredAccessToken>;
@@ -91,16 +91,15 @@ const getPresented = (req: Request, context: { readonly settings: OAuthSettings 
 
 export const createBearerTokens = (parts: BearerTokensParts): BearerTokens => {
   const { clock, dpop, settings, tokens } = parts;
+  // These endpoints belong to the authorization server, not to one of its resources.
+  const accepted = new Set([...settings.resources, ...settings.mcpResources]);
 
   const getPresentedToken = async (req: Request): Promise<StoredAccessToken> => {
     const { scheme, token } = getPresented(req, parts);
     const stored =
       parseToken(token)?.kind === 'pha' ? await tokens.findAccessToken(hashToken(token)) : undefined;
     const jkt = scheme === 'dpop' ? await dpop.verifyRequest(req, token) : undefined;
-    if (
-      stored?.resources.some((resource) => settings.resources.includes(resource)) &&
-      isProven(stored, scheme, jkt)
-    ) {
+    if (stored?.resources.some((resource) => accepted.has(resource)) && isProven(stored, scheme, jkt)) {
       return stored;
     }
     throw invalidToken(parts, scheme);

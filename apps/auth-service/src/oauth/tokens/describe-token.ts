@@ -1,8 +1,11 @@
 import type { IntrospectionResponse } from '@meridian/contracts/oauth';
+import { limitScopes } from '@meridian/oauth-protocol';
 import type { Database } from '../../database.ts';
+import type { Client } from '../clients/client.ts';
 import type { ClientDirectory } from '../clients/client-directory.ts';
 import { findRemainingAccess } from '../grants/remaining-access.ts';
 import type { OAuthSettings } from '../oauth-settings.ts';
+import { hasLostProof } from './lost-proof.ts';
 import type { StoredAccessToken, StoredRefreshToken } from './token-store.ts';
 
 export type StoredToken =
@@ -15,10 +18,22 @@ export interface DescribeTokenParts {
   readonly clients: ClientDirectory;
 }
 
-/** Undefined when the user has left all that the token gave access to, or all of it was deleted. */
+/**
+ * Undefined when the token gives access to nothing any more: the user has left it, it was deleted, or the document of
+ * the application no longer allows it.
+ */
 export type DescribeToken = (stored: StoredToken) => Promise<IntrospectionResponse | undefined>;
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
+
+/**
+ * An access token keeps its scopes until it expires. A refresh token has those that a refresh would give now, which is
+ * none when a refresh would end the grant.
+ */
+const scopesOf = ({ kind, row }: StoredToken, client: Client): readonly string[] => {
+  if (kind === 'access') return row.scopes;
+  return hasLostProof(row, client) ? [] : limitScopes(row.scopes, client.metadata.scopeCeiling);
+};
 
 export const createDescribeToken =
   ({ database, settings, clients }: DescribeTokenParts): DescribeToken =>
@@ -30,11 +45,14 @@ export const createDescribeToken =
       clients.findRecent(row.clientId),
       database.user.findUniqueOrThrow({ where: { id: row.userId }, select: { uuid: true } }),
     ]);
+    if (client) clients.refreshIfStale(client);
+    const scopes = client === undefined ? row.scopes : scopesOf(stored, client);
+    if (scopes.length === 0) return undefined;
     const jkt = stored.kind === 'access' ? stored.row.dpopJkt : row.grantDpopJkt;
     return {
       active: true,
       token_type: stored.kind === 'refresh' ? 'refresh_token' : jkt === null ? 'Bearer' : 'DPoP',
-      scope: row.scopes.join(' '),
+      scope: scopes.join(' '),
       client_id: row.clientId,
       client_name: client?.metadata.clientName ?? row.clientId,
       sub: user.uuid,
