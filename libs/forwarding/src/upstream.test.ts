@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { createApp, createLogger } from '@meridian/service-kit';
+import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
 import { createUpstream } from './upstream.ts';
 
@@ -17,8 +18,12 @@ const SERVICE = `
 `;
 const LIMIT_MS = 600;
 
-/** A door that forwards every request to a service. */
-const startDoor = async (port: number, timeoutMs: number) => {
+/** A door that forwards every request to a service, after `wait`. */
+const startDoor = async (
+  port: number,
+  timeoutMs: number,
+  wait?: (req: Request, res: Response) => unknown,
+) => {
   const logger = createLogger({ name: 'test', level: 'silent' });
   const upstream = createUpstream({
     name: 'service',
@@ -33,9 +38,10 @@ const startDoor = async (port: number, timeoutMs: number) => {
     logger,
     bodyParser: 'none',
     configure: (express) => {
-      express.use((req, res, next) =>
-        upstream.forward(req, res, next, { headers: {}, caller: 'a', maxBodyBytes: 0 }),
-      );
+      express.use(async (req, res, next) => {
+        await wait?.(req, res);
+        upstream.forward(req, res, next, { headers: {}, caller: 'a', maxBodyBytes: 0 });
+      });
     },
   });
   const door = createServer(app).listen(0, '127.0.0.1');
@@ -79,4 +85,37 @@ it('reads an answer that arrived while this process had no processor time', asyn
   upstream.close();
   door.close();
   await service.terminate();
+});
+
+it('does not send the request of a caller that left before it was forwarded, and holds no place for it', async () => {
+  const asked: string[] = [];
+  const service = createServer((req, res) => {
+    asked.push(req.url!);
+    res.end();
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo;
+  let arrived = (): void => {};
+  const { upstream, door, url } = await startDoor(port, 10_000, async (req, res) => {
+    if (req.url === '/') return;
+    const closed = once(res, 'close');
+    arrived();
+    await closed;
+  });
+  for (let count = 0; count < 10; count += 1) {
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const leaving = new AbortController();
+    const answer = fetch(`${url}leaves`, { signal: leaving.signal });
+    await arrival;
+    leaving.abort();
+    await expect(answer).rejects.toThrow();
+  }
+  expect((await fetch(url)).status).toBe(200);
+  expect(asked).toEqual(['/']);
+  upstream.close();
+  door.close();
+  service.closeAllConnections();
+  service.close();
 });

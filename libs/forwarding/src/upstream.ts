@@ -200,7 +200,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         if (!hasFailed) refuse(forwarding, error);
         return;
       }
-      if (!hasFailed && !isOver(forwarding)) start();
+      if (!hasFailed && !isDone(forwarding)) start();
     };
 
     return {
@@ -212,7 +212,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         if (statusCode < 200 || forwarding.settled) return;
         circuit.succeeded();
         waiting.remove(forwarding);
-        if (isOver(forwarding)) return settle(forwarding);
+        if (isDone(forwarding)) return settle(forwarding);
         const answer = { statusCode, headers: answerHeaders(headers) };
         onAnswer?.(answer);
         length = Number(answer.headers['content-length']);
@@ -287,7 +287,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
 
   /** Ends a forwarding whose answer the caller must not get. */
   const refuse = (forwarding: Forwarding, error: unknown): void => {
-    if (isOver(forwarding)) return;
+    if (isDone(forwarding)) return;
     settle(forwarding);
     forwarding.next(error);
   };
@@ -323,6 +323,8 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     url,
     isAvailable: () => !circuit.isOpen(),
     forward: (req, res, next, forwardOptions) => {
+      // Its place would never be given back, because the response may have closed already.
+      if (isOver(res)) return;
       if (circuit.isOpen()) return next(unavailable(name, 'does not answer'));
       if (inFlight >= maxInFlight) return next(unavailable(name, 'has too many requests in progress'));
       const { caller } = forwardOptions;
@@ -365,8 +367,10 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
 const isRepeatable = ({ req, options }: Forwarding): boolean =>
   options.isRepeatable ?? (req.method === 'GET' || req.method === 'HEAD');
 
-/** It has been settled, or its caller has been answered, for example because its time was up. */
-const isOver = ({ settled, res }: Forwarding): boolean => settled || res.headersSent || res.destroyed;
+const isDone = ({ settled, res }: Forwarding): boolean => settled || isOver(res);
+
+/** The caller has left, or has been answered, for example because its time was up. */
+export const isOver = (res: Response): boolean => res.headersSent || res.destroyed;
 
 const NOT_WANTED = new Error('the caller has left or has been answered');
 
