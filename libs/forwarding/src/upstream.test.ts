@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { createApp, createLogger } from '@meridian/service-kit';
 import type { Request, Response } from 'express';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createUpstream } from './upstream.ts';
 
 /** Answers after a moment, in another thread. */
@@ -40,7 +40,7 @@ const startDoor = async (
     configure: (express) => {
       express.use(async (req, res, next) => {
         await wait?.(req, res);
-        upstream.forward(req, res, next, { headers: {}, caller: 'a', maxBodyBytes: 0 });
+        upstream.forward(req, res, next, { headers: {}, caller: 'a', maxBodyBytes: 1_000 });
       });
     },
   });
@@ -114,6 +114,63 @@ it('does not send the request of a caller that left before it was forwarded, and
   }
   expect((await fetch(url)).status).toBe(200);
   expect(asked).toEqual(['/']);
+  upstream.close();
+  door.close();
+  service.closeAllConnections();
+  service.close();
+});
+
+describe('failures in a row', () => {
+  const askedOften = async (answer: RequestListener, body: () => ReadableStream | null = () => null) => {
+    const service = createServer(answer).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const { upstream, door, url } = await startDoor((service.address() as AddressInfo).port, 10_000);
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { status } = await fetch(url, { method: 'POST', body: body(), duplex: 'half' } as RequestInit);
+      statuses.push(status);
+    }
+    const isAvailable = upstream.isAvailable();
+    upstream.close();
+    door.close();
+    door.closeAllConnections();
+    service.closeAllConnections();
+    service.close();
+    return { statuses, isAvailable };
+  };
+  /** Does not end. */
+  const endless = () =>
+    new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('a part')) });
+
+  it('of connections keep requests away from a service', async () => {
+    expect(await askedOften((req) => req.socket.resetAndDestroy())).toEqual({
+      statuses: [503, 503, 503],
+      isAvailable: false,
+    });
+  });
+
+  it('of answers with too large a head do not', async () => {
+    const largeHead: RequestListener = (_req, res) => res.setHeader('x-large', 'a'.repeat(200_000)).end();
+    expect(await askedOften(largeHead)).toEqual({ statuses: [503, 503, 503], isAvailable: true });
+  });
+
+  it('of connections that a service ends before the end of the body do not', async () => {
+    const refuse: RequestListener = (req) => void req.once('data', () => req.socket.resetAndDestroy());
+    expect(await askedOften(refuse, endless)).toEqual({ statuses: [503, 503, 503], isAvailable: true });
+  });
+});
+
+it('an answer may repeat the largest head that a request can have, with escapes', async () => {
+  const service = createServer((_req, res) => {
+    res.setHeader('location', '%20'.repeat(32 * 1024)).end();
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const { upstream, door } = await startDoor((service.address() as AddressInfo).port, 10_000);
+  const { port } = door.address() as AddressInfo;
+  const asking = request({ port, host: '127.0.0.1', maxHeaderSize: 1024 * 1024, agent: false }).end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  expect([answer.statusCode, answer.headers.location?.length]).toEqual([200, 96 * 1024]);
+  answer.destroy();
   upstream.close();
   door.close();
   service.closeAllConnections();

@@ -21,7 +21,13 @@ import { createCircuit } from './circuit.ts';
 import { answerHeaders } from './outgoing-headers.ts';
 import { createRepeatableBody, hasBody, type RepeatableBody } from './request-body.ts';
 import { createRetryBudget } from './retry-budget.ts';
-import { isConnectFailure, isNeverReached, toUpstreamError, unavailable } from './upstream-error.ts';
+import {
+  isConnectFailure,
+  isNeverReached,
+  isNoAnswer,
+  toUpstreamError,
+  unavailable,
+} from './upstream-error.ts';
 
 /** The head of an answer. Its headers may be changed before the caller gets them. */
 export interface Answer {
@@ -105,7 +111,8 @@ const POOL = {
   pipelining: 1,
   allowH2: false,
   connect: { timeout: 5_000 },
-  maxHeaderSize: 32 * 1024,
+  // Four times what our servers accept, because an answer may repeat parts of the request with escapes.
+  maxHeaderSize: 128 * 1024,
   // This module limits the time until an answer begins, and the app limits the whole request.
   headersTimeout: 0,
   bodyTimeout: 0,
@@ -255,7 +262,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     const isOfCaller = error instanceof PayloadTooLargeError || res.destroyed || req.socket.destroyed;
     if (!isOfCaller) {
       failures.inc({ service: name });
-      circuit.failed(forwarding.sentAt);
+      if (isOfService(forwarding, error)) circuit.failed(forwarding.sentAt);
       if (mayTryAgain(forwarding, error)) {
         retries.inc({ service: name });
         req.log.debug({ err: error, service: name }, 'sending the request again');
@@ -366,6 +373,13 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
 
 const isRepeatable = ({ req, options }: Forwarding): boolean =>
   options.isRepeatable ?? (req.method === 'GET' || req.method === 'HEAD');
+
+/**
+ * The service does not answer. One that refuses a request may end the connection before it has got the whole body, and
+ * its answer is then lost.
+ */
+const isOfService = ({ res, body }: Forwarding, error: unknown): boolean =>
+  !res.headersSent && isNoAnswer(error) && (isNeverReached(error) || body?.isSent() !== false);
 
 const isDone = ({ settled, res }: Forwarding): boolean => settled || isOver(res);
 
