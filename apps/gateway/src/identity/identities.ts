@@ -35,16 +35,13 @@ interface RequestFacts {
   readonly ip?: string | undefined;
 }
 
-/** A DPoP proof is good for one request. */
-type ReusableCredential = Exclude<Credential, { kind: 'dpop' }>;
-
 type Active = Extract<ExchangeResponse, { active: true }>;
 
 export interface Identities {
   /** The identity of a credential, synchronously when it is in the cache. */
   of(credential: Credential, audience: string, request: RequestFacts): Identity | Promise<Identity>;
-  /** Asks auth-service again; `unknown` while it does not answer. */
-  recheck(credential: ReusableCredential, audience: string): Promise<Identity | 'unknown'>;
+  /** Asks auth-service again for a request in progress; `unknown` while it does not answer. */
+  recheck(credential: Credential, audience: string): Promise<Identity | 'unknown'>;
   /** False while revocations cannot arrive from Redis. */
   receivesRevocations(): boolean;
   /** Whether every revocation since then has arrived, on the clock of `performance.now()`. */
@@ -165,6 +162,10 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
       await exchange({ credential: { kind: 'dpop', value, proof: { jwt, method, path } }, audience }),
     );
 
+  /** Of a request whose proof was accepted. It is no identity for other requests, which need their own proof. */
+  const askProven = async ({ value }: Credential, audience: string): Promise<Identity> =>
+    withPrincipal(await exchange({ credential: { kind: 'proven', value }, audience }));
+
   const forgetAll = (): void => {
     lastGapAt = performance.now();
     memory.forgetAll();
@@ -201,8 +202,14 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
       lookups.inc({ source: 'auth-service' });
       return askOrUseStale(credential, audience, key, credential.kind === 'session' ? request.ip : undefined);
     },
-    recheck: (credential, audience) =>
-      askOnce(credential, audience, keyOf(credential, audience), undefined).catch((): 'unknown' => 'unknown'),
+    recheck: (credential, audience) => {
+      const key = keyOf(credential, audience);
+      const asking =
+        credential.kind === 'dpop'
+          ? exchanges.run(key, () => askProven(credential, audience))
+          : askOnce(credential, audience, key, undefined);
+      return asking.catch((): 'unknown' => 'unknown');
+    },
     receivesRevocations: () => bus.isCurrent(),
     hasReceivedAllSince: (time) => bus.isCurrent() && lastGapAt < time,
     onRevoked: (listener) => void revocationListeners.add(listener),
