@@ -10,7 +10,10 @@ const PLACES = 10;
 
 let gateway: GatewayHarness;
 beforeAll(async () => {
-  gateway = await startGatewayHarness({ GATEWAY_MAX_IN_FLIGHT: `${PLACES}` });
+  gateway = await startGatewayHarness({
+    GATEWAY_MAX_IN_FLIGHT: `${PLACES}`,
+    GATEWAY_TRUSTED_PROXIES: 'loopback',
+  });
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
 
@@ -23,12 +26,12 @@ const inProgress = async (): Promise<number> => {
 };
 
 /** Sends a request and gives its connection. */
-const send = async ({ token }: Holder, line: string) => {
+const send = async ({ token, userId }: Holder, line: string) => {
   const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
   await once(socket, 'connect');
   const body = line === CHANGE ? '{}' : '';
   socket.write(
-    `${line}\r\nhost: a\r\nauthorization: Bearer ${token}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    `${line}\r\nhost: a\r\nauthorization: Bearer ${token}\r\nx-forwarded-for: 203.0.113.${userId}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   );
   return socket;
 };

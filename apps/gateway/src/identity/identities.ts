@@ -18,6 +18,7 @@ import { type Bus, createBus, type Redis } from '@meridian/redis';
 import { metrics } from '@meridian/service-kit';
 import { type Credential, isPlausible } from './credential.ts';
 import type { Exchange } from './exchange-client.ts';
+import { limitChecks } from './limit-checks.ts';
 
 export type Identity = ActiveIdentity | { readonly active: false };
 
@@ -55,6 +56,8 @@ export interface IdentitiesOptions {
   readonly exchange: Exchange;
   readonly redis: Redis;
   readonly maxEntries: number;
+  /** How many credentials of one network are checked at the same time. Those that are in the cache do not count. */
+  readonly maxChecksPerNetwork: number;
 }
 
 /** Refused credentials are cached as well, so that a flood of them does not reach auth-service. */
@@ -72,10 +75,16 @@ const INACTIVE: Identity = { active: false };
 
 const fromMemory = lookups.labels({ source: 'memory' });
 
-export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOptions): Identities => {
+export const createIdentities = ({
+  exchange,
+  redis,
+  maxEntries,
+  maxChecksPerNetwork,
+}: IdentitiesOptions): Identities => {
   const memory = createTaggedMemory<Identity>({ maxEntries });
   const exchanges = createSingleFlight<Identity>();
   const breaker = createCircuitBreaker();
+  const limited = limitChecks(maxChecksPerNetwork);
   let lastGapAt = Number.NEGATIVE_INFINITY;
   const revocationListeners = new Set<(tags: ReadonlySet<string>) => void>();
 
@@ -190,7 +199,8 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     of: (credential, audience, request) => {
       if (credential.kind === 'dpop') {
         lookups.inc({ source: 'proof' });
-        return isPlausible(credential) ? prove(credential, audience, request) : INACTIVE;
+        if (!isPlausible(credential)) return INACTIVE;
+        return limited(request.ip, () => prove(credential, audience, request));
       }
       const key = keyOf(credential, audience);
       const known = memory.get(key);
@@ -200,7 +210,11 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
       }
       if (!isPlausible(credential)) return INACTIVE;
       lookups.inc({ source: 'auth-service' });
-      return askOrUseStale(credential, audience, key, credential.kind === 'session' ? request.ip : undefined);
+      const address = credential.kind === 'session' ? request.ip : undefined;
+      const look = () => askOrUseStale(credential, audience, key, address);
+      // An expired entry is known to be a real credential, and a check in progress has its place.
+      const isNew = !exchanges.isRunning(key) && memory.getStale(key)?.value.active !== true;
+      return isNew ? limited(request.ip, look) : look();
     },
     recheck: (credential, audience) => {
       const key = keyOf(credential, audience);
