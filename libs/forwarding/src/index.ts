@@ -6,4 +6,4 @@ export { outgoingHeaders } from './outgoing-headers.ts';
 export { createPooledSend } from './pooled-send.ts';
 export { createRouteTree, type RouteTree, segmentsOf } from './route-tree.ts';
 export { securityHeaders } from './security-headers.ts';
-export { type Answer, createUpstream, type ForwardOptions, type Upstream } from './upstream.ts';
+export { type Answer, createUpstream, type ForwardOptions, isOver, type Upstream } from './upstream.ts';

@@ -13,6 +13,7 @@ import type { Duplex } from 'node:stream';
 import { createBag } from './bag.ts';
 import { connectionsFor, limitConnections, readDescriptorLimit } from './connection-limit.ts';
 import { messageClassesOf } from './message-classes.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const SERVER_LIMITS = {
   /** The identity header between gateway and services is the largest one. */
@@ -43,13 +44,14 @@ export const createHttpServer = (
   let keepAlive = true;
   const busySockets = (): ReadonlySet<Socket> => new Set([...inFlight].map(({ req }) => req.socket));
   const connections = limitConnections(listener, mostConnections, busySockets);
-  const server: Server = createServer({ ...limits, ...messageClassesOf(listener) }, (req, res) => {
+  const handle = oneAtATime((req, res) => {
     if (!keepAlive) res.setHeader('connection', 'close');
     silent.remove(req.socket);
     inFlight.add(res);
     res.on('close', () => inFlight.remove(res));
     connections.listener(req, res);
   });
+  const server: Server = createServer({ ...limits, ...messageClassesOf(listener) }, handle);
   server.maxHeadersCount = 100;
   server.on('clientError', answerUnparsable);
   server.on('checkExpectation', answerExpectation);
