@@ -98,7 +98,7 @@ interface Forwarding {
 }
 
 /** The part of the places at a service that one caller may hold. */
-const SHARE_OF_CALLER = 0.2;
+export const SHARE_OF_CALLER = 0.2;
 const SMALL_ANSWER_BYTES = 16 * 1024;
 const LONG_ANSWER_BYTES = 1024 * 1024;
 const NO_CONTENT = 204;

@@ -13,12 +13,12 @@ import {
   readAccountEvent,
 } from '@meridian/contracts/internal';
 import { createCircuitBreaker, createSingleFlight, LATE, UnavailableError, waitAtMost } from '@meridian/core';
+import { createNetworkShares } from '@meridian/forwarding';
 import { createTaggedMemory } from '@meridian/identity';
 import { type Bus, createBus, type Redis } from '@meridian/redis';
 import { metrics } from '@meridian/service-kit';
 import { type Credential, isPlausible } from './credential.ts';
 import type { Exchange } from './exchange-client.ts';
-import { limitChecks } from './limit-checks.ts';
 
 export type Identity = ActiveIdentity | { readonly active: false };
 
@@ -84,7 +84,11 @@ export const createIdentities = ({
   const memory = createTaggedMemory<Identity>({ maxEntries });
   const exchanges = createSingleFlight<Identity>();
   const breaker = createCircuitBreaker();
-  const limited = limitChecks(maxChecksPerNetwork);
+  // Everyone can make up credentials, and a check costs more than all else before a request has a place at a service.
+  const limited = createNetworkShares(
+    maxChecksPerNetwork,
+    'Too many credentials from your network are being checked. Try again in a moment.',
+  );
   let lastGapAt = Number.NEGATIVE_INFINITY;
   const revocationListeners = new Set<(tags: ReadonlySet<string>) => void>();
 
