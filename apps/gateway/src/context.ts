@@ -14,6 +14,9 @@ import { createRateLimits, type RateLimits } from './limits/rate-limits.ts';
 
 export const SERVICE_NAME = 'gateway';
 
+/** The part of the places at auth-service that credentials of one network may have while they are checked. */
+const SHARE_OF_CHECKS = 0.1;
+
 export interface GatewayContext {
   readonly config: GatewayConfig;
   readonly logger: Logger;
@@ -43,6 +46,7 @@ export const createContext = (config: GatewayConfig): GatewayContext => {
     }),
     redis,
     maxEntries: config.GATEWAY_IDENTITY_CACHE_SIZE,
+    maxChecksPerNetwork: Math.ceil(config.GATEWAY_MAX_IN_FLIGHT * SHARE_OF_CHECKS),
   });
   const openStreams = createOpenStreams(identities);
   const upstreams = createUpstreams(config, logger, challenge);

@@ -234,6 +234,9 @@ describe('pages of other origins', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,content-type');
     expect(preflight.headers.get('access-control-allow-credentials')).toBeNull();
+    const endless = { 'access-control-request-headers': 'a'.repeat(10_000) };
+    const bounded = await gateway.api(QUERY, { method: 'OPTIONS', headers: endless });
+    expect(bounded.headers.get('access-control-allow-headers')).toMatch(/^Authorization, /);
     const answer = await gateway.api(QUERY, { token, headers: { origin: 'https://app.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('access-control-expose-headers')).toContain('WWW-Authenticate');

@@ -22,9 +22,16 @@ afterAll(async () => {
   await redis.close();
 });
 
-const follow = async (holder: Holder, path = TAIL) => {
+const bearer = ({ token }: Holder) => ({ authorization: `Bearer ${token}` });
+const proven = ({ token }: Holder) => ({ authorization: `DPoP ${token}`, dpop: 'a.b.c' });
+const SCHEMES = [
+  ['a bearer token', bearer],
+  ['a DPoP token', proven],
+] as const;
+
+const follow = async (holder: Holder, headersOf: (holder: Holder) => Record<string, string> = bearer) => {
   const stream = { bytes: 0, hasEnded: false };
-  const { status, body } = await gateway.api(path, { token: holder.token });
+  const { status, body } = await gateway.api(TAIL, { headers: headersOf(holder) });
   expect(status).toBe(200);
   const read = async () => {
     for await (const chunk of body!) stream.bytes += (chunk as Uint8Array).byteLength;
@@ -37,9 +44,9 @@ const follow = async (holder: Holder, path = TAIL) => {
   return stream;
 };
 
-it('within a second of its revocation, and no other stream ends', async () => {
-  const [gone, kept] = [gateway.newKey(), gateway.newKey()];
-  const [ends, lasts] = [await follow(gone), await follow(kept)];
+it.each(SCHEMES)('within a second of its revocation, and no other stream ends: %s', async (_, headersOf) => {
+  const [gone, kept] = [gateway.newKey('pha'), gateway.newKey('pha')];
+  const [ends, lasts] = [await follow(gone, headersOf), await follow(kept, headersOf)];
   await gateway.revoke(gone);
   await waitFor(() => ends.hasEnded, { timeoutMs: 1_000, what: 'the end of the stream' });
   const { bytes } = lasts;
@@ -76,7 +83,6 @@ describe('an answer that begins after its request has waited', () => {
     await waitFor(() => performance.now() - sent > 300, { what: 'an answer that is late' });
     return { response, begin: begin.resolve };
   };
-  const bearer = ({ token }: Holder) => ({ authorization: `Bearer ${token}` });
   const untilRefused = (
     { token }: Holder,
     { status = 401, path = '/api/projects/1/query/q/', method = 'HEAD' } = {},
@@ -124,7 +130,7 @@ describe('an answer that begins after its request has waited', () => {
   it('is a 401 also for a token with a DPoP proof', async () => {
     const holder = gateway.newKey('pha');
     const stream = await follow(holder);
-    const { response, begin } = await askSlowly({ authorization: `DPoP ${holder.token}`, dpop: 'a.b.c' });
+    const { response, begin } = await askSlowly(proven(holder));
     await gateway.revoke(holder);
     await waitFor(() => stream.hasEnded, { what: 'the arrival of the revocation' });
     begin();
@@ -163,6 +169,21 @@ describe('an answer that begins after its request has waited', () => {
     },
   );
 
+  it('is given to a DPoP token that is still valid after a change of its user, and the proof is checked once', async () => {
+    const holder = gateway.newKey('pha');
+    const stream = await follow(holder);
+    const { response, begin } = await askSlowly(proven(holder));
+    const before = gateway.exchanges.length;
+    await gateway.narrow(holder, { projectIds: [1] });
+    await waitFor(() => gateway.exchanges.length > before, { what: 'the check of the stream' });
+    begin();
+    const answer = await response;
+    expect([answer.status, await answer.text()]).toEqual([200, SECRET]);
+    expect(stream.hasEnded).toBe(false);
+    const ofProof = gateway.exchanges.filter(({ credential }) => credential.value === holder.token);
+    expect(ofProof.filter(({ credential }) => credential.kind === 'dpop').length).toBe(1);
+  });
+
   it('costs no question to auth-service when nothing was revoked', async () => {
     const holder = gateway.newKey();
     const { response, begin } = await askSlowly(bearer(holder));
@@ -173,18 +194,18 @@ describe('an answer that begins after its request has waited', () => {
   });
 });
 
-it('but not when the credential is still valid after a change of its user', async () => {
-  const holder = gateway.newKey();
-  const stream = await follow(holder);
+it.each(SCHEMES)('but not when %s is still valid after a change of its user', async (_, headersOf) => {
+  const holder = gateway.newKey('pha');
+  const stream = await follow(holder, headersOf);
   const before = gateway.exchanges.length;
   await gateway.narrow(holder, { projectIds: [1] });
   await waitFor(() => gateway.exchanges.length >= before + 2, { what: 'both checks' });
   expect(stream.hasEnded).toBe(false);
 });
 
-it('within five seconds while Redis is away', async () => {
-  const gone = gateway.newKey();
-  const stream = await follow(gone);
+it.each(SCHEMES)('within five seconds while Redis is away: %s', async (_, headersOf) => {
+  const gone = gateway.newKey('pha');
+  const stream = await follow(gone, headersOf);
   await redis.kill();
   try {
     gateway.forget(gone);

@@ -1,12 +1,18 @@
 /** The files of the web app: how browsers may cache them, and which files cannot be read. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type GatewayHarness, startGatewayHarness } from './gateway-harness.ts';
 
 const SCRIPT = 'run();'.repeat(400);
+/** More than the buffers of a connection hold. */
+const LARGE_BYTES = 32 * 1024 * 1024;
+const LARGE = '/assets/large-0a1b2c3d.js';
 
 let directory: string;
 let gateway: GatewayHarness;
@@ -23,6 +29,7 @@ beforeAll(async () => {
   await writeFile(join(web, 'assets', 'main-0a1b2c3d.js'), SCRIPT);
   await writeFile(join(web, 'assets', 'main-0a1b2c3d.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(web, 'assets', 'main-0a1b2c3d.js.gz'), gzipSync(SCRIPT));
+  await writeFile(join(web, LARGE), Buffer.alloc(LARGE_BYTES, 'x'));
   gateway = await startGatewayHarness({ GATEWAY_WEB_DIR: web });
 });
 afterAll(async () => {
@@ -145,3 +152,25 @@ it('no page may run inline scripts, have style elements or be framed', async () 
     ]),
   );
 });
+
+it.skipIf(process.platform !== 'linux')(
+  'a client that asks for a file many times and does not read opens it once, until it leaves',
+  async () => {
+    const timesOpen = async (): Promise<number> => {
+      const open = await readdir('/proc/self/fd');
+      const targets = await Promise.all(open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+      return targets.filter((target) => target.endsWith(LARGE)).length;
+    };
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    const request = `GET ${LARGE} HTTP/1.1\r\nhost: a\r\n\r\n`;
+    socket.write(request.repeat(10));
+    // The first answer has begun, and the rest of it is not read.
+    await once(socket, 'readable');
+    await waitFor(async () => (await timesOpen()) > 0);
+    // As many turns as the other requests would take to open it.
+    for (let count = 0; count < 10; count += 1) await gateway.api(LARGE, { method: 'HEAD' });
+    expect(await timesOpen()).toBe(1);
+    socket.resetAndDestroy();
+    await waitFor(async () => (await timesOpen()) === 0);
+  },
+);

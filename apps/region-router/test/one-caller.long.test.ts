@@ -47,3 +47,18 @@ it('slow requests of one address hold a fifth of the places of a region', async 
   for (const answer of waiting) answer();
   expect(new Set((await Promise.all(held)).map(({ status }) => status))).toEqual(new Set([200]));
 });
+
+it('forms of one address whose region is not known hold a fifth of the places of a region', async () => {
+  const waiting: (() => void)[] = [];
+  router.us.answer = (req, res, body) => void waiting.push(() => okJson(req, res, body));
+  const send = (headers: Record<string, string>) =>
+    router.api('/oauth/token', { method: 'POST', body: 'grant_type=refresh_token', headers });
+  const held = Array.from({ length: PLACES / 5 }, () => send(ATTACKER));
+  await waitFor(() => waiting.length === PLACES / 5);
+  await send(ATTACKER);
+  expect(waiting).toHaveLength(PLACES / 5);
+  router.us.answer = okJson;
+  expect((await send(OTHER)).status).toBe(200);
+  for (const answer of waiting) answer();
+  expect(new Set((await Promise.all(held)).map(({ status }) => status))).toEqual(new Set([200]));
+});

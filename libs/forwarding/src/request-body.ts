@@ -22,6 +22,8 @@ export async function* boundedBody(req: IncomingMessage, maxBytes: number): Asyn
 export interface RepeatableBody {
   content(): AsyncIterable<Buffer> | Buffer;
   canRepeat(): boolean;
+  /** All of it has been sent. */
+  isSent(): boolean;
 }
 
 /** Larger bodies are not kept in memory. */
@@ -46,5 +48,6 @@ export const createRepeatableBody = (req: IncomingMessage, maxBytes: number): Re
   return {
     content: () => (progress === 'unread' ? readAndKeep() : Buffer.concat(kept)),
     canRepeat: () => progress === 'unread' || (progress === 'read' && keptBytes <= KEPT_BYTES),
+    isSent: () => progress === 'read',
   };
 };

@@ -1,5 +1,6 @@
+import { TimeoutError } from '@meridian/core';
 import { expect, it } from 'vitest';
-import { isConnectFailure, isNeverReached } from './upstream-error.ts';
+import { isConnectFailure, isNeverReached, isNoAnswer } from './upstream-error.ts';
 
 const failure = (code: string, syscall?: string): Error => Object.assign(new Error(code), { code, syscall });
 const refused = failure('ECONNREFUSED', 'connect');
@@ -15,4 +16,14 @@ it.each<[string, unknown, boolean, boolean]>([
   ['an answer that is not HTTP', failure('HPE_INVALID_CONSTANT'), false, false],
 ])('%s', (_name, error, isFailure, neverReached) => {
   expect([isConnectFailure(error), isNeverReached(error)]).toEqual([isFailure, neverReached]);
+});
+
+it.each<[string, unknown, boolean]>([
+  ['a refused connection', refused, true],
+  ['a reset connection', failure('ECONNRESET', 'read'), true],
+  ['an answer that is too late', new TimeoutError('timeout', 'too late'), true],
+  ['an answer that is not HTTP', failure('HPE_INVALID_CONSTANT'), false],
+  ['an answer with too large a head', failure('UND_ERR_HEADERS_OVERFLOW'), false],
+])('whether it is no answer: %s', (_name, error, expected) => {
+  expect(isNoAnswer(error)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 /** The errors that callers get if a service does not answer. */
-import { type AppError, isAppError, UnavailableError } from '@meridian/core';
+import { type AppError, isAppError, TimeoutError, UnavailableError } from '@meridian/core';
 
 const UNREACHABLE = new Set([
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'],
@@ -18,6 +18,10 @@ export const isConnectFailure = (error: unknown): boolean => {
   const { code = '' } = error as SystemError;
   return UNREACHABLE.has(code) || CUT.has(code);
 };
+
+/** There was no answer. One that cannot be read is an answer, and a caller may bring it about. */
+export const isNoAnswer = (error: unknown): boolean =>
+  isConnectFailure(error) || error instanceof TimeoutError;
 
 /** No part of the request has arrived. */
 export const isNeverReached = (error: unknown): boolean => {

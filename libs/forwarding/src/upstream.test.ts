@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { createApp, createLogger } from '@meridian/service-kit';
-import { expect, it } from 'vitest';
+import type { Request, Response } from 'express';
+import { describe, expect, it } from 'vitest';
 import { createUpstream } from './upstream.ts';
 
 /** Answers after a moment, in another thread. */
@@ -17,8 +18,12 @@ const SERVICE = `
 `;
 const LIMIT_MS = 600;
 
-/** A door that forwards every request to a service. */
-const startDoor = async (port: number, timeoutMs: number) => {
+/** A door that forwards every request to a service, after `wait`. */
+const startDoor = async (
+  port: number,
+  timeoutMs: number,
+  wait?: (req: Request, res: Response) => unknown,
+) => {
   const logger = createLogger({ name: 'test', level: 'silent' });
   const upstream = createUpstream({
     name: 'service',
@@ -33,9 +38,10 @@ const startDoor = async (port: number, timeoutMs: number) => {
     logger,
     bodyParser: 'none',
     configure: (express) => {
-      express.use((req, res, next) =>
-        upstream.forward(req, res, next, { headers: {}, caller: 'a', maxBodyBytes: 0 }),
-      );
+      express.use(async (req, res, next) => {
+        await wait?.(req, res);
+        upstream.forward(req, res, next, { headers: {}, caller: 'a', maxBodyBytes: 1_000 });
+      });
     },
   });
   const door = createServer(app).listen(0, '127.0.0.1');
@@ -79,4 +85,94 @@ it('reads an answer that arrived while this process had no processor time', asyn
   upstream.close();
   door.close();
   await service.terminate();
+});
+
+it('does not send the request of a caller that left before it was forwarded, and holds no place for it', async () => {
+  const asked: string[] = [];
+  const service = createServer((req, res) => {
+    asked.push(req.url!);
+    res.end();
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const { port } = service.address() as AddressInfo;
+  let arrived = (): void => {};
+  const { upstream, door, url } = await startDoor(port, 10_000, async (req, res) => {
+    if (req.url === '/') return;
+    const closed = once(res, 'close');
+    arrived();
+    await closed;
+  });
+  for (let count = 0; count < 10; count += 1) {
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const leaving = new AbortController();
+    const answer = fetch(`${url}leaves`, { signal: leaving.signal });
+    await arrival;
+    leaving.abort();
+    await expect(answer).rejects.toThrow();
+  }
+  expect((await fetch(url)).status).toBe(200);
+  expect(asked).toEqual(['/']);
+  upstream.close();
+  door.close();
+  service.closeAllConnections();
+  service.close();
+});
+
+describe('failures in a row', () => {
+  const askedOften = async (answer: RequestListener, body: () => ReadableStream | null = () => null) => {
+    const service = createServer(answer).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const { upstream, door, url } = await startDoor((service.address() as AddressInfo).port, 10_000);
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { status } = await fetch(url, { method: 'POST', body: body(), duplex: 'half' } as RequestInit);
+      statuses.push(status);
+    }
+    const isAvailable = upstream.isAvailable();
+    upstream.close();
+    door.close();
+    door.closeAllConnections();
+    service.closeAllConnections();
+    service.close();
+    return { statuses, isAvailable };
+  };
+  /** Does not end. */
+  const endless = () =>
+    new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('a part')) });
+
+  it('of connections keep requests away from a service', async () => {
+    expect(await askedOften((req) => req.socket.resetAndDestroy())).toEqual({
+      statuses: [503, 503, 503],
+      isAvailable: false,
+    });
+  });
+
+  it('of answers with too large a head do not', async () => {
+    const largeHead: RequestListener = (_req, res) => res.setHeader('x-large', 'a'.repeat(200_000)).end();
+    expect(await askedOften(largeHead)).toEqual({ statuses: [503, 503, 503], isAvailable: true });
+  });
+
+  it('of connections that a service ends before the end of the body do not', async () => {
+    const refuse: RequestListener = (req) => void req.once('data', () => req.socket.resetAndDestroy());
+    expect(await askedOften(refuse, endless)).toEqual({ statuses: [503, 503, 503], isAvailable: true });
+  });
+});
+
+it('an answer may repeat the largest head that a request can have, with escapes', async () => {
+  const service = createServer((_req, res) => {
+    res.setHeader('location', '%20'.repeat(32 * 1024)).end();
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const { upstream, door } = await startDoor((service.address() as AddressInfo).port, 10_000);
+  const { port } = door.address() as AddressInfo;
+  const asking = request({ port, host: '127.0.0.1', maxHeaderSize: 1024 * 1024, agent: false }).end();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  expect([answer.statusCode, answer.headers.location?.length]).toEqual([200, 96 * 1024]);
+  answer.destroy();
+  upstream.close();
+  door.close();
+  service.closeAllConnections();
+  service.close();
 });

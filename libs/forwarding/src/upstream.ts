@@ -21,7 +21,13 @@ import { createCircuit } from './circuit.ts';
 import { answerHeaders } from './outgoing-headers.ts';
 import { createRepeatableBody, hasBody, type RepeatableBody } from './request-body.ts';
 import { createRetryBudget } from './retry-budget.ts';
-import { isConnectFailure, isNeverReached, toUpstreamError, unavailable } from './upstream-error.ts';
+import {
+  isConnectFailure,
+  isNeverReached,
+  isNoAnswer,
+  toUpstreamError,
+  unavailable,
+} from './upstream-error.ts';
 
 /** The head of an answer. Its headers may be changed before the caller gets them. */
 export interface Answer {
@@ -92,7 +98,7 @@ interface Forwarding {
 }
 
 /** The part of the places at a service that one caller may hold. */
-const SHARE_OF_CALLER = 0.2;
+export const SHARE_OF_CALLER = 0.2;
 const SMALL_ANSWER_BYTES = 16 * 1024;
 const LONG_ANSWER_BYTES = 1024 * 1024;
 const NO_CONTENT = 204;
@@ -105,7 +111,8 @@ const POOL = {
   pipelining: 1,
   allowH2: false,
   connect: { timeout: 5_000 },
-  maxHeaderSize: 32 * 1024,
+  // Four times what our servers accept, because an answer may repeat parts of the request with escapes.
+  maxHeaderSize: 128 * 1024,
   // This module limits the time until an answer begins, and the app limits the whole request.
   headersTimeout: 0,
   bodyTimeout: 0,
@@ -200,7 +207,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         if (!hasFailed) refuse(forwarding, error);
         return;
       }
-      if (!hasFailed && !isOver(forwarding)) start();
+      if (!hasFailed && !isDone(forwarding)) start();
     };
 
     return {
@@ -212,7 +219,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         if (statusCode < 200 || forwarding.settled) return;
         circuit.succeeded();
         waiting.remove(forwarding);
-        if (isOver(forwarding)) return settle(forwarding);
+        if (isDone(forwarding)) return settle(forwarding);
         const answer = { statusCode, headers: answerHeaders(headers) };
         onAnswer?.(answer);
         length = Number(answer.headers['content-length']);
@@ -255,7 +262,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     const isOfCaller = error instanceof PayloadTooLargeError || res.destroyed || req.socket.destroyed;
     if (!isOfCaller) {
       failures.inc({ service: name });
-      circuit.failed(forwarding.sentAt);
+      if (isOfService(forwarding, error)) circuit.failed(forwarding.sentAt);
       if (mayTryAgain(forwarding, error)) {
         retries.inc({ service: name });
         req.log.debug({ err: error, service: name }, 'sending the request again');
@@ -287,7 +294,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
 
   /** Ends a forwarding whose answer the caller must not get. */
   const refuse = (forwarding: Forwarding, error: unknown): void => {
-    if (isOver(forwarding)) return;
+    if (isDone(forwarding)) return;
     settle(forwarding);
     forwarding.next(error);
   };
@@ -323,6 +330,8 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     url,
     isAvailable: () => !circuit.isOpen(),
     forward: (req, res, next, forwardOptions) => {
+      // Its place would never be given back, because the response may have closed already.
+      if (isOver(res)) return;
       if (circuit.isOpen()) return next(unavailable(name, 'does not answer'));
       if (inFlight >= maxInFlight) return next(unavailable(name, 'has too many requests in progress'));
       const { caller } = forwardOptions;
@@ -365,8 +374,17 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
 const isRepeatable = ({ req, options }: Forwarding): boolean =>
   options.isRepeatable ?? (req.method === 'GET' || req.method === 'HEAD');
 
-/** It has been settled, or its caller has been answered, for example because its time was up. */
-const isOver = ({ settled, res }: Forwarding): boolean => settled || res.headersSent || res.destroyed;
+/**
+ * The service does not answer. One that refuses a request may end the connection before it has got the whole body, and
+ * its answer is then lost.
+ */
+const isOfService = ({ res, body }: Forwarding, error: unknown): boolean =>
+  !res.headersSent && isNoAnswer(error) && (isNeverReached(error) || body?.isSent() !== false);
+
+const isDone = ({ settled, res }: Forwarding): boolean => settled || isOver(res);
+
+/** The caller has left, or has been answered, for example because its time was up. */
+export const isOver = (res: Response): boolean => res.headersSent || res.destroyed;
 
 const NOT_WANTED = new Error('the caller has left or has been answered');
 

@@ -131,11 +131,19 @@ describe('every failure has the envelope {type, code, detail, attr}', () => {
     expect(response.status).toBe(413);
   });
 
-  it('bytes that are not HTTP, and oversized headers', async () => {
-    expect(await sendRaw('hello\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"parse_error"/s);
-    expect(await sendRaw(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)).toMatch(
-      /^HTTP\/1.1 431 .*"code":"parse_error"/s,
-    );
+  it.each([
+    ['bytes that are not HTTP', 'hello\r\n\r\n', 400, 'validation_error'],
+    [
+      'oversized headers',
+      `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,
+      431,
+      'invalid_request',
+    ],
+    ['an unknown expectation', 'GET / HTTP/1.1\r\nhost: x\r\nexpect: foo\r\n\r\n', 417, 'invalid_request'],
+  ])('%s, with a request id', async (_name, bytes, status, type) => {
+    const [head = '', body = ''] = (await sendRaw(bytes)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nx-request-id: [0-9a-f-]{36}(\r\n|$)`));
+    expect(JSON.parse(body)).toMatchObject({ type, code: 'parse_error' });
   });
 
   it('hides a bug from the caller, and logs it under the request id', async () => {

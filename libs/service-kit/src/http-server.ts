@@ -1,4 +1,5 @@
 /** A `node:http` server with explicit limits, and with our error format for requests that never reach Express. */
+import { randomUUID } from 'node:crypto';
 import {
   createServer,
   type RequestListener,
@@ -12,6 +13,7 @@ import type { Duplex } from 'node:stream';
 import { createBag } from './bag.ts';
 import { connectionsFor, limitConnections, readDescriptorLimit } from './connection-limit.ts';
 import { messageClassesOf } from './message-classes.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const SERVER_LIMITS = {
   /** The identity header between gateway and services is the largest one. */
@@ -42,15 +44,17 @@ export const createHttpServer = (
   let keepAlive = true;
   const busySockets = (): ReadonlySet<Socket> => new Set([...inFlight].map(({ req }) => req.socket));
   const connections = limitConnections(listener, mostConnections, busySockets);
-  const server: Server = createServer({ ...limits, ...messageClassesOf(listener) }, (req, res) => {
+  const handle = oneAtATime((req, res) => {
     if (!keepAlive) res.setHeader('connection', 'close');
     silent.remove(req.socket);
     inFlight.add(res);
     res.on('close', () => inFlight.remove(res));
     connections.listener(req, res);
   });
+  const server: Server = createServer({ ...limits, ...messageClassesOf(listener) }, handle);
   server.maxHeadersCount = 100;
   server.on('clientError', answerUnparsable);
+  server.on('checkExpectation', answerExpectation);
   server.on('connection', (socket) => {
     connections.admit(socket);
     silent.add(socket);
@@ -78,14 +82,29 @@ const answerUnparsable = (error: NodeJS.ErrnoException, socket: Duplex): void =>
     return;
   }
   const status = STATUS_OF[error.code ?? ''] ?? 400;
-  const body = JSON.stringify({
-    type: 'invalid_request',
+  const body = unreadableBody(status);
+  const head = Object.entries(unreadableHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+};
+
+/** An `Expect` header with another value than `100-continue`. */
+const answerExpectation: RequestListener = (_req, res) => {
+  const body = unreadableBody(417);
+  res.writeHead(417, unreadableHeaders(body)).end(body);
+};
+
+const unreadableBody = (status: number): string =>
+  JSON.stringify({
+    type: status === 400 ? 'validation_error' : 'invalid_request',
     code: status === 413 ? 'payload_too_large' : 'parse_error',
     detail: `${STATUS_CODES[status]}: the request could not be read.`,
     attr: null,
   });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: application/json\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-};
+
+/** No log entry has the request id, but every response carries one. */
+const unreadableHeaders = (body: string): Record<string, string> => ({
+  connection: 'close',
+  'content-type': 'application/json',
+  'content-length': String(Buffer.byteLength(body)),
+  'x-request-id': randomUUID(),
+});

@@ -96,7 +96,7 @@ const readerFor = (
   const parsed = parseToken(credential.value);
   if (parsed === undefined || parsed.region !== region) return undefined;
   if (credential.kind === 'bearer') return BEARER_READERS[parsed.kind];
-  if (credential.kind === 'dpop') return DPOP_READERS[parsed.kind];
+  if (credential.kind === 'dpop' || credential.kind === 'proven') return DPOP_READERS[parsed.kind];
   return parsed.kind === 'phsn' ? SESSION_READER : undefined;
 };
 

@@ -301,6 +301,18 @@ describe('DPoP (12.4 to 12.6)', () => {
     expect(await exchange(await proof(await makePair(), 'POST', REGION_URL + path, ath(token)))).toBe(false);
   });
 
+  it('a request whose proof was accepted is checked again without one, until the token is revoked', async () => {
+    const { tokens, clientId } = await bound('/dpop-again.json', await makePair());
+    const plain = await world.tokens(world.publish('/dpop-again-plain.json'), { scope: 'openid query:read' });
+    const isAccepted = async (value: string, audience = 'query-service') =>
+      (await world.context.exchange({ credential: { kind: 'proven', value }, audience })).active;
+    expect(await isAccepted(tokens.access_token)).toBe(true);
+    expect(await isAccepted(tokens.access_token, 'mcp-service')).toBe(false);
+    expect(await isAccepted(plain.access_token)).toBe(false);
+    await world.post('/oauth/revoke/', { token: tokens.access_token, client_id: clientId });
+    expect(await isAccepted(tokens.access_token)).toBe(false);
+  });
+
   it('dpop_jkt binds the code to a key (10)', async () => {
     const [pair, other] = [await makePair(), await makePair()];
     const clientId = world.publish('/dpop-jkt.json');

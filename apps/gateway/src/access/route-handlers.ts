@@ -8,7 +8,7 @@ import {
   requestKeyOf,
 } from '@meridian/contracts/internal';
 import { MethodNotAllowedError } from '@meridian/core';
-import { type ForwardOptions, outgoingHeaders, type Upstream } from '@meridian/forwarding';
+import { type ForwardOptions, isOver, outgoingHeaders, type Upstream } from '@meridian/forwarding';
 import { askerOf } from '@meridian/identity';
 import { networkOf } from '@meridian/service-kit';
 import type { NextFunction, Request, Response } from 'express';
@@ -103,6 +103,7 @@ export const createRouteHandlers = ({
       const { req, res, route } = routed;
       const checkedAt = performance.now();
       const { credential, identity } = await authenticator.authenticate(req, res, route);
+      if (isOver(res)) return;
       const assertAllowed = (latest: Identity) => authenticator.authorize(latest, route, req.path);
       const projectId = assertAllowed(identity);
       if (identity.credential !== 'session' && route.rate !== 'own') {

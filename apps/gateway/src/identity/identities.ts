@@ -13,6 +13,7 @@ import {
   readAccountEvent,
 } from '@meridian/contracts/internal';
 import { createCircuitBreaker, createSingleFlight, LATE, UnavailableError, waitAtMost } from '@meridian/core';
+import { createNetworkShares } from '@meridian/forwarding';
 import { createTaggedMemory } from '@meridian/identity';
 import { type Bus, createBus, type Redis } from '@meridian/redis';
 import { metrics } from '@meridian/service-kit';
@@ -35,16 +36,13 @@ interface RequestFacts {
   readonly ip?: string | undefined;
 }
 
-/** A DPoP proof is good for one request. */
-type ReusableCredential = Exclude<Credential, { kind: 'dpop' }>;
-
 type Active = Extract<ExchangeResponse, { active: true }>;
 
 export interface Identities {
   /** The identity of a credential, synchronously when it is in the cache. */
   of(credential: Credential, audience: string, request: RequestFacts): Identity | Promise<Identity>;
-  /** Asks auth-service again; `unknown` while it does not answer. */
-  recheck(credential: ReusableCredential, audience: string): Promise<Identity | 'unknown'>;
+  /** Asks auth-service again for a request in progress; `unknown` while it does not answer. */
+  recheck(credential: Credential, audience: string): Promise<Identity | 'unknown'>;
   /** False while revocations cannot arrive from Redis. */
   receivesRevocations(): boolean;
   /** Whether every revocation since then has arrived, on the clock of `performance.now()`. */
@@ -58,6 +56,8 @@ export interface IdentitiesOptions {
   readonly exchange: Exchange;
   readonly redis: Redis;
   readonly maxEntries: number;
+  /** How many credentials of one network are checked at the same time. Those that are in the cache do not count. */
+  readonly maxChecksPerNetwork: number;
 }
 
 /** Refused credentials are cached as well, so that a flood of them does not reach auth-service. */
@@ -75,10 +75,20 @@ const INACTIVE: Identity = { active: false };
 
 const fromMemory = lookups.labels({ source: 'memory' });
 
-export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOptions): Identities => {
+export const createIdentities = ({
+  exchange,
+  redis,
+  maxEntries,
+  maxChecksPerNetwork,
+}: IdentitiesOptions): Identities => {
   const memory = createTaggedMemory<Identity>({ maxEntries });
   const exchanges = createSingleFlight<Identity>();
   const breaker = createCircuitBreaker();
+  // Everyone can make up credentials, and a check costs more than all else before a request has a place at a service.
+  const limited = createNetworkShares(
+    maxChecksPerNetwork,
+    'Too many credentials from your network are being checked. Try again in a moment.',
+  );
   let lastGapAt = Number.NEGATIVE_INFINITY;
   const revocationListeners = new Set<(tags: ReadonlySet<string>) => void>();
 
@@ -165,6 +175,10 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
       await exchange({ credential: { kind: 'dpop', value, proof: { jwt, method, path } }, audience }),
     );
 
+  /** Of a request whose proof was accepted. It is no identity for other requests, which need their own proof. */
+  const askProven = async ({ value }: Credential, audience: string): Promise<Identity> =>
+    withPrincipal(await exchange({ credential: { kind: 'proven', value }, audience }));
+
   const forgetAll = (): void => {
     lastGapAt = performance.now();
     memory.forgetAll();
@@ -189,7 +203,8 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
     of: (credential, audience, request) => {
       if (credential.kind === 'dpop') {
         lookups.inc({ source: 'proof' });
-        return isPlausible(credential) ? prove(credential, audience, request) : INACTIVE;
+        if (!isPlausible(credential)) return INACTIVE;
+        return limited(request.ip, () => prove(credential, audience, request));
       }
       const key = keyOf(credential, audience);
       const known = memory.get(key);
@@ -199,10 +214,20 @@ export const createIdentities = ({ exchange, redis, maxEntries }: IdentitiesOpti
       }
       if (!isPlausible(credential)) return INACTIVE;
       lookups.inc({ source: 'auth-service' });
-      return askOrUseStale(credential, audience, key, credential.kind === 'session' ? request.ip : undefined);
+      const address = credential.kind === 'session' ? request.ip : undefined;
+      const look = () => askOrUseStale(credential, audience, key, address);
+      // An expired entry is known to be a real credential, and a check in progress has its place.
+      const isNew = !exchanges.isRunning(key) && memory.getStale(key)?.value.active !== true;
+      return isNew ? limited(request.ip, look) : look();
     },
-    recheck: (credential, audience) =>
-      askOnce(credential, audience, keyOf(credential, audience), undefined).catch((): 'unknown' => 'unknown'),
+    recheck: (credential, audience) => {
+      const key = keyOf(credential, audience);
+      const asking =
+        credential.kind === 'dpop'
+          ? exchanges.run(key, () => askProven(credential, audience))
+          : askOnce(credential, audience, key, undefined);
+      return asking.catch((): 'unknown' => 'unknown');
+    },
     receivesRevocations: () => bus.isCurrent(),
     hasReceivedAllSince: (time) => bus.isCurrent() && lastGapAt < time,
     onRevoked: (listener) => void revocationListeners.add(listener),

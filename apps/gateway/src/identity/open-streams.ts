@@ -61,8 +61,7 @@ export const createOpenStreams = (
    */
   const verify = async (stream: OpenStream, mayBeValid: boolean): Promise<void> => {
     const { credential, audience, assertAllowed } = stream;
-    // A DPoP proof is valid for one request, so the client has to ask again with a new one.
-    const identity = credential.kind === 'dpop' ? NOT_ACTIVE : await identities.recheck(credential, audience);
+    const identity = await identities.recheck(credential, audience);
     if (identity !== 'unknown') assertAllowed(identity);
     else if (!mayBeValid) throw notChecked();
   };
@@ -103,13 +102,7 @@ export const createOpenStreams = (
     checkTwice([...open].filter(({ identity }) => identity.tags.some((tag) => tags.has(tag))));
   });
 
-  const timer = setInterval(() => {
-    const receives = identities.receivesRevocations();
-    checkAll(
-      [...open].filter(({ credential }) => !receives || credential.kind !== 'dpop'),
-      receives,
-    );
-  }, CHECK_EVERY_MS);
+  const timer = setInterval(() => checkAll([...open], identities.receivesRevocations()), CHECK_EVERY_MS);
   timer.unref();
 
   return {
@@ -130,8 +123,6 @@ export const createOpenStreams = (
     close: () => clearInterval(timer),
   };
 };
-
-const NOT_ACTIVE: Identity = { active: false };
 
 const notChecked = (): UnavailableError =>
   new UnavailableError('unavailable', 'The credential could not be checked again. Try again in a moment.', {

@@ -36,6 +36,7 @@ export const createTokenRoutes = ({ regions, logger }: TokenRouteParts): Router 
     async ({ req, res, body, form }) => {
       const region = regionOfForm(form) ?? regionOfAuthorization(req.headers.authorization);
       if (region === undefined) return sendRegionAnswer(res, pickAnswer(await toAll(req, body), isBetter));
+      if (res.closed) return;
       await new Promise<void>((resolve, reject) => {
         res.once('close', resolve);
         regions.of(region).forward(req, res, reject, {
@@ -72,7 +73,9 @@ export const createTokenRoutes = ({ regions, logger }: TokenRouteParts): Router 
       withForm(handler),
     );
     // Preflights and wrong methods: every region gives the same answer.
-    router.all(path, (req, res, next) => regions.any().forward(req, res, next, { maxBodyBytes: 0 }));
+    router.all(path, (req, res, next) =>
+      regions.any().forward(req, res, next, { maxBodyBytes: FORM_LIMIT_BYTES }),
+    );
   }
   return router;
 };

@@ -1,7 +1,13 @@
 /** One region as the router sees it: requests are streamed to it, or sent to it when the router has to read the answer. */
 import { REQUEST_KEY_HEADER, requestKeyOf } from '@meridian/contracts/internal';
 import { timeLimit } from '@meridian/core';
-import { createUpstream, type ForwardOptions, outgoingHeaders } from '@meridian/forwarding';
+import {
+  createNetworkShares,
+  createUpstream,
+  type ForwardOptions,
+  outgoingHeaders,
+  SHARE_OF_CALLER,
+} from '@meridian/forwarding';
 import type { Region } from '@meridian/identity';
 import { type Logger, networkOf } from '@meridian/service-kit';
 import type { NextFunction, Request, Response } from 'express';
@@ -77,6 +83,12 @@ export const createRegionClient = ({
     },
   });
 
+  /** What is sent here counts apart from what is forwarded. */
+  const sending = createNetworkShares(
+    Math.ceil(limits.maxInFlight * SHARE_OF_CALLER),
+    `The ${region.toUpperCase()} region has too many requests of this caller. Try again in a moment.`,
+  );
+
   const headersOf = (req: Request) =>
     outgoingHeaders(req, {
       accepted: ACCEPTED,
@@ -90,6 +102,22 @@ export const createRegionClient = ({
       },
     });
 
+  const post: RegionClient['send'] = async (req, body, { timeoutMs, headers: more }) => {
+    const { 'content-length': _length, ...own } = headersOf(req);
+    using limit = timeLimit(timeoutMs);
+    const response = await fetch(url + req.originalUrl, {
+      method: 'POST',
+      headers: { ...(own as Record<string, string>), ...more },
+      body: new Uint8Array(body),
+      redirect: 'error',
+      signal: limit.signal,
+    });
+    const headers = new Headers(response.headers);
+    const challenge = headers.get('www-authenticate');
+    if (challenge !== null) headers.set('www-authenticate', nameRouter(challenge));
+    return { status: response.status, headers, body: await response.text() };
+  };
+
   return {
     region,
     url,
@@ -100,21 +128,7 @@ export const createRegionClient = ({
         headers: headersOf(req),
         caller: networkOf(req.ip ?? ''),
       }),
-    send: async (req, body, { timeoutMs, headers: more }) => {
-      const { 'content-length': _length, ...own } = headersOf(req);
-      using limit = timeLimit(timeoutMs);
-      const response = await fetch(url + req.originalUrl, {
-        method: 'POST',
-        headers: { ...(own as Record<string, string>), ...more },
-        body: new Uint8Array(body),
-        redirect: 'error',
-        signal: limit.signal,
-      });
-      const headers = new Headers(response.headers);
-      const challenge = headers.get('www-authenticate');
-      if (challenge !== null) headers.set('www-authenticate', nameRouter(challenge));
-      return { status: response.status, headers, body: await response.text() };
-    },
+    send: (req, body, options) => sending(req.ip, () => post(req, body, options)),
     close: () => upstream.close(),
   };
 };

@@ -1,4 +1,5 @@
 /** Sends a request whose region is not known to several regions, and passes one of their answers on. */
+import { isAppError } from '@meridian/core';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import type { Request, Response } from 'express';
 import type { RegionAnswer, RegionClient } from './region-client.ts';
@@ -30,12 +31,17 @@ export const sendToAll = async (
   );
   const answers = sent.flatMap((answer) => {
     if (answer.status === 'fulfilled') return [answer.value];
-    onceAMinute(logger).warn({ err: answer.reason }, 'a region did not answer');
+    if (!isAppError(answer.reason))
+      onceAMinute(logger).warn({ err: answer.reason }, 'a region did not answer');
     return [];
   });
-  if (answers.length === 0) throw noRegionAnswers();
+  if (answers.length === 0) throw sent.map(refusalOf).find(isAppError) ?? noRegionAnswers();
   return answers;
 };
+
+/** The caller has too many requests in progress. */
+const refusalOf = (answer: PromiseSettledResult<unknown>): unknown =>
+  answer.status === 'rejected' ? answer.reason : undefined;
 
 /** The better answer, else a success, else an error of the caller, else an error of a region. */
 export const pickAnswer = <Answer extends RegionAnswer>(

@@ -20,6 +20,8 @@ export const exchangeRequestSchema = z.strictObject({
         path: z.string().startsWith('/').max(4096),
       }),
     }),
+    /** The token of a request that is in progress, whose proof has been accepted: is the token still accepted? */
+    z.strictObject({ kind: z.literal('proven'), value }),
   ]),
   /** The service that will be called. */
   audience: z.string().min(1).max(64),

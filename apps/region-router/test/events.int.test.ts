@@ -1,0 +1,65 @@
+/** Event bodies whose region is in the body: read as far as the token, then streamed. */
+import { connect } from 'node:net';
+import { mintToken } from '@meridian/identity';
+import { okJson, waitFor } from '@meridian/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type RouterHarness, startRouterHarness } from './router-harness.ts';
+
+const MIB = 1024 * 1024;
+let router: RouterHarness;
+beforeAll(async () => {
+  router = await startRouterHarness({ ROUTER_TRUSTED_PROXIES: 'loopback' });
+});
+beforeEach(() => {
+  for (const region of [router.us, router.eu]) {
+    region.requests.length = 0;
+    region.answer = okJson;
+  }
+});
+afterAll(() => router[Symbol.asyncDispose]());
+
+const token = () => mintToken('phc', 'eu');
+const send = (body: string, path = '/batch/') => router.api(path, { method: 'POST', body });
+
+it.each([
+  ['small', () => JSON.stringify({ api_key: token(), event: 'a' })],
+  ['of 20 MiB with the token first', () => JSON.stringify({ api_key: token(), event: 'x'.repeat(20 * MIB) })],
+  ['of 3 MiB with the token last', () => JSON.stringify({ batch: 'x'.repeat(3 * MIB), api_key: token() })],
+])('a body %s arrives whole at the region of its token', async (_name, makeBody) => {
+  const body = makeBody();
+  expect((await send(body)).status).toBe(200);
+  expect(router.us.requests).toEqual([]);
+  expect(router.eu.requests.map((request) => request.body === body)).toEqual([true]);
+});
+
+it('a body without a token in its first 4 MiB arrives whole at one region', async () => {
+  const body = 'x'.repeat(6 * MIB);
+  expect((await send(body)).status).toBe(200);
+  expect([...router.us.requests, ...router.eu.requests].map((request) => request.body === body)).toEqual([
+    true,
+  ]);
+});
+
+it('a pixel with base64 in its address goes to the region of the token', async () => {
+  const data = Buffer.from(JSON.stringify({ event: 'a', properties: { token: token() } })).toString('base64');
+  expect((await router.api(`/e/?ip=1&data=${encodeURIComponent(data)}`)).status).toBe(200);
+  expect([router.us.requests.length, router.eu.requests.length]).toEqual([0, 1]);
+});
+
+it('unfinished bodies of one address take limited memory, and others are served', async () => {
+  const { hostname, port } = new URL(router.url);
+  const sockets = Array.from({ length: 10 }, () => connect(Number(port), hostname));
+  const answers: string[] = [];
+  for (const socket of sockets) {
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => answers.push(data.toString()));
+    socket.write(
+      `POST /batch/ HTTP/1.1\r\nhost: a\r\nx-forwarded-for: 203.0.113.7\r\ncontent-length: ${20 * MIB}\r\n\r\n`,
+    );
+    socket.write('x'.repeat(3 * MIB));
+  }
+  await waitFor(() => answers.length >= 5, { what: 'five refusals' });
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 1/i);
+  expect((await send(JSON.stringify({ api_key: token(), event: 'x'.repeat(MIB) }))).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+});
