@@ -25,6 +25,7 @@ describe('a range in words', () => {
     [{ date_from: 'yStart' }, 'This year'],
     [{ date_from: 'wStart' }, 'This week'],
     [{ date_from: 'qStart' }, 'This quarter'],
+    [{ date_from: 'hStart' }, 'This hour'],
     [{ date_from: 'all' }, 'All time'],
     [{ date_from: '-1d' }, 'Last day'],
     [{ date_from: '-45d' }, 'Last 45 days'],

@@ -48,7 +48,7 @@ export const RELATIVE_UNITS = [
 export type RelativeUnit = (typeof RELATIVE_UNITS)[number]['value'];
 
 const RELATIVE = /^-?(\d{1,6})([Mhdwmqy])$/;
-const UNIT_START = /^([dwmqy])Start$/;
+const UNIT_START = /^([hdwmqy])Start$/;
 
 export interface RelativeSpan {
   readonly count: number;
