@@ -7,6 +7,8 @@ import { useWebApp } from './web-app.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
+const LONG_NAME = 'a_name_without_a_space_'.repeat(9).slice(0, 190);
+const LONG_NUMBER = 123_456_789_012_345_680;
 
 let projectId: number;
 
@@ -48,6 +50,12 @@ const extentsOf = (parts: Locator): Promise<readonly Extent[]> =>
     }),
   );
 
+const heightsOf = (parts: Locator): Promise<readonly number[]> =>
+  parts.evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height));
+
+/** Numbers that are grouped, and one that JSON gives as a text. */
+const SQL = `SELECT 123456789012345 AS amount, toString(9007199254740993) AS big, 'x' AS last`;
+
 describe.skipIf(noChromium !== undefined)(`layout${noChromium ? `: ${noChromium}` : ''}`, () => {
   const { openApp } = useWebApp();
 
@@ -62,8 +70,12 @@ describe.skipIf(noChromium !== undefined)(`layout${noChromium ? `: ${noChromium}
         properties: { amount: amount + day },
       })),
     ).flat();
-    await sendEvents(project, events);
-    await untilStored(project, events.length);
+    const extremes = [
+      { event: LONG_NAME, distinct_id: 'ada' },
+      { event: 'huge', distinct_id: 'ada', properties: { amount: LONG_NUMBER } },
+    ];
+    await sendEvents(project, [...events, ...extremes]);
+    await untilStored(project, events.length + extremes.length);
   });
 
   it.each([
@@ -89,4 +101,61 @@ describe.skipIf(noChromium !== undefined)(`layout${noChromium ? `: ${noChromium}
       await screenshot(`box-plot${range}`);
     },
   );
+
+  it.each([
+    { display: 'ActionsBarValue', width: 1_280 },
+    { display: 'ActionsBarValue', width: 360 },
+    { display: 'ActionsPie', width: 1_280 },
+    { display: 'ActionsPie', width: 360 },
+  ])('a name of 190 characters is cut in $display at $width pixels', async ({ display, width }) => {
+    const { page, screenshot } = await openApp({
+      path: trendPath(display, [{ event: LONG_NAME }, { event: 'paid' }]),
+      width,
+    });
+    await figureOf(page);
+    await expectWithinWindow(page);
+    await screenshot(`long-${display}`);
+  });
+
+  it.each([1_280, 360])('a number of 18 digits stays in its panel at %d pixels', async (width) => {
+    const { page, screenshot } = await openApp({
+      path: trendPath('BoldNumber', [{ ...PAID, event: 'huge' }]),
+      width,
+    });
+    const figure = await figureOf(page);
+    const [number] = await extentsOf(figure.getByRole('button', { name: /Show persons/ }));
+    const [panel] = await extentsOf(figure);
+    expect(number?.width).toBeLessThanOrEqual(panel?.width ?? 0);
+    await expectWithinWindow(page);
+    await screenshot('long-number');
+  });
+
+  it.each([1_280, 360])('definitions keep their columns in sight at %d pixels', async (width) => {
+    const { page, screenshot } = await openApp({ path: `/project/${projectId}/data`, width });
+    const row = page.getByRole('row').filter({ hasText: LONG_NAME });
+    await row.waitFor();
+    const [other] = await heightsOf(page.getByRole('row').filter({ hasText: 'huge' }));
+    expect((await heightsOf(row))[0]).toBe(other);
+    const [box] = await extentsOf(page.getByRole('region', { name: 'Event definitions' }));
+    const [table] = await extentsOf(page.getByRole('table', { name: 'Event definitions' }));
+    expect(table?.width).toBeLessThanOrEqual(Math.max(box?.width ?? 0, 560));
+    await expectWithinWindow(page);
+    await screenshot('definitions');
+  });
+
+  it('numbers of SQL rows are not cut while their column has room', async () => {
+    const { page, screenshot } = await openApp({ path: `/project/${projectId}/sql` });
+    await page.getByRole('textbox', { name: 'SQL' }).fill(SQL);
+    await page.keyboard.press('Control+Enter');
+    const cells = page.getByRole('gridcell');
+    await cells.first().waitFor();
+    expect(await cells.allTextContents()).toEqual(['123,456,789,012,345', '9007199254740993', 'x']);
+    const cut = cells.evaluateAll((elements) =>
+      elements
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((one) => one.textContent),
+    );
+    expect(await cut).toEqual([]);
+    await screenshot('sql-numbers');
+  });
 });

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatValue } from '../common/format-value.ts';
+import { formatTick, formatValue } from '../common/format-value.ts';
 import { useHint } from '../common/hint.tsx';
 import { indexed } from '../common/indexed.ts';
+import type { ValueFormat } from '../common/model.ts';
 import { type OnPoint, PointButton } from '../common/point-button.tsx';
 import { SwatchPattern, swatchFill } from '../common/swatch.tsx';
 import { arcsOf } from './arcs.ts';
@@ -49,7 +50,7 @@ export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
           {model.isDonut && model.total !== null && (
             <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
               <span className="font-semibold text-ink text-xl tabular-nums">
-                {formatValue(model.total, model.format)}
+                {shortTotal(model.total, model.format)}
               </span>
               <span className="text-muted text-xs">Total</span>
             </div>
@@ -105,6 +106,14 @@ export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
       {hint}
     </div>
   );
+};
+
+const MOST_CHARACTERS = 9;
+
+/** The middle of a donut has room for a short number. The list and the table have the exact ones. */
+const shortTotal = (total: number, format: ValueFormat): string => {
+  const text = formatValue(total, format);
+  return text.length > MOST_CHARACTERS ? formatTick(total, format) : text;
 };
 
 const Details = ({ one, model }: { one: RankedValue; model: ValuesModel }): ReactNode => (
