@@ -30,7 +30,7 @@ it('a retention without settings has eight cohorts of a day', () => {
 it('a range that is chosen is the one that is shown', () => {
   const retentionFilter = { period: 'Week', totalIntervals: 8 } as const;
   expect(textOf({ retentionFilter, dateRange: { date_from: '-30d' } })).toBe('Last 30 days');
-  expect(textOf({ retentionFilter, dateRange: { date_to: '2026-03-01' } })).toBe('Until Mar 1');
+  expect(textOf({ retentionFilter, dateRange: { date_to: '2026-03-01' } })).toBe('Until 1 Mar');
 });
 
 it('other kinds read the last seven days', () => {
