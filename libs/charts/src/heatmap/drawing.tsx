@@ -7,7 +7,7 @@ import { scrollArea } from '../common/scroll-area.ts';
 import { type HeatmapModel, hourLabel, WEEKDAYS } from './model.ts';
 
 /** A row for each weekday and a column for each hour. */
-export const CalendarHeatmap = ({ model }: { model: HeatmapModel }): ReactNode => {
+export default function CalendarHeatmap({ model }: { readonly model: HeatmapModel }): ReactNode {
   const { hintOf, hint } = useHint();
   const span = model.largest - model.smallest;
   return (
@@ -72,4 +72,4 @@ export const CalendarHeatmap = ({ model }: { model: HeatmapModel }): ReactNode =
       {hint}
     </div>
   );
-};
+}
