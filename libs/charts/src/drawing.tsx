@@ -5,7 +5,6 @@ import type { ChartModel } from './chart-model.ts';
 import type { OnPoint } from './common/point-button.tsx';
 import { Skeleton } from './common/skeleton.tsx';
 import { FunnelChart } from './funnel/drawing.tsx';
-import { CalendarHeatmap } from './heatmap/drawing.tsx';
 import { NumberChart } from './number/drawing.tsx';
 import { PathsChart } from './paths/drawing.tsx';
 import { RetentionChart } from './retention/drawing.tsx';
@@ -16,7 +15,8 @@ import { RankedBars } from './values/ranked-bars.tsx';
 import { OverviewTiles } from './web/overview-tiles.tsx';
 import { type OnRow, WebTable } from './web/web-table.tsx';
 
-// Displays of SQL, which few pages show.
+// Displays that few pages show.
+const CalendarHeatmap = lazy(() => import('./heatmap/drawing.tsx'));
 const Scatter = lazy(() => import('./scatter/drawing.tsx'));
 const ValueGrid = lazy(() => import('./value-grid/drawing.tsx'));
 
@@ -74,7 +74,11 @@ export const Drawing = ({ model, height, onPoint, onRow }: DrawingProps): ReactN
         </Suspense>
       );
     case 'calendar-heatmap':
-      return <CalendarHeatmap model={model} />;
+      return (
+        <Suspense fallback={<Skeleton />}>
+          <CalendarHeatmap model={model} />
+        </Suspense>
+      );
     case 'web-overview':
       return <OverviewTiles model={model} />;
     case 'web-table':

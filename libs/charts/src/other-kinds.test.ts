@@ -82,6 +82,23 @@ test('slopes: both ends, the change, and whether the end still grows', () => {
   expect(slopes[0]?.change).toBeCloseTo(-0.823, 3);
 });
 
+test('slopes: a first week of which only a part is in the range is incomplete', () => {
+  const { query, answer } = recorded('trends-slope');
+  const model = (date_from: string) =>
+    chartModelOf(
+      { ...query, interval: 'week' },
+      {
+        ...answer,
+        resolved_date_range: { date_from, date_to: '2026-11-30T23:59:59.999+00:00' },
+      },
+    );
+  expect(model('2026-11-21T00:00:00+00:00')).toMatchObject({
+    isStartIncomplete: true,
+    summary: expect.stringContaining('Week of 19 November 2026, which is incomplete, compared with'),
+  });
+  expect(model('2026-11-19T00:00:00+00:00')).toMatchObject({ isStartIncomplete: false });
+});
+
 test('heatmaps: the same for the query and for a trend with this display', () => {
   const [own, trend] = [
     modelOf('calendar-heatmap', 'calendar-heatmap'),

@@ -41,6 +41,7 @@ export { Card, type CardProps } from './layout/card.tsx';
 export { EmptyState, type EmptyStateProps } from './layout/empty-state.tsx';
 export { ErrorState, type ErrorStateProps } from './layout/error-state.tsx';
 export { type Breadcrumb, PageHeader, type PageHeaderProps } from './layout/page-header.tsx';
+export { ProblemDetail } from './layout/problem-detail.tsx';
 export { Logo, type LogoProps } from './logo/logo.tsx';
 export { Menu, type MenuEntry, type MenuItem, type MenuProps } from './menu/menu.tsx';
 export { LoadMore, type LoadMoreProps, Pagination, type PaginationProps } from './pagination/pagination.tsx';
@@ -68,7 +69,7 @@ export { type TabItem, type TabLink, TabLinks, Tabs, type TabsProps } from './ta
 export { Tag, TagEditor, type TagEditorProps, type TagProps } from './tags/tag-editor.tsx';
 export { setTheme, type Theme } from './theme/theme-store.ts';
 export { ThemeToggle, useTheme, useThemeItems } from './theme/theme-toggle.tsx';
-export { describeExactTime, describeRelativeTime } from './time/describe-time.ts';
+export { describeDay, describeExactTime, describeHour, describeRelativeTime } from './time/describe-time.ts';
 export { RelativeTime, type RelativeTimeProps } from './time/relative-time.tsx';
 export { dismissToast, type ToastKind, type ToastOptions, toast } from './toast/toast-store.ts';
 export { COLORS, type ColorPair, SERIES_COLORS, TOKENS_CSS } from './tokens.ts';

@@ -42,3 +42,7 @@ const secondsOf = (header: string | null): number | null => {
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && (error.status === 429 || error.status === 503 || error.status === 502));
+
+/** True while a service of the installation is away. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 502 || error.status === 503);

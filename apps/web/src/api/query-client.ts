@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError, isTransient } from './api-error.ts';
+import { ApiError, isOutage, isTransient } from './api-error.ts';
 
 const MAX_RETRIES = 3;
 /** A request that must wait longer is not repeated by itself; the page offers to repeat it. */
@@ -9,6 +9,14 @@ const retryDelay = (attempt: number, error: unknown): number => {
   const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
   return asked === null ? 500 * 2 ** attempt : asked * 1000;
 };
+
+const AFTER_OUTAGE_MS = 5_000;
+
+/** What could not be read in an outage is read again until it is over. */
+export const outageInterval = ({ state }: { readonly state: { readonly error: unknown } }): number | false =>
+  isOutage(state.error)
+    ? Math.min(LONGEST_WAIT_MS, Math.max(AFTER_OUTAGE_MS, retryDelay(0, state.error)))
+    : false;
 
 /** The cache of everything that was read from the API. */
 export const createQueryClient = (): QueryClient =>
@@ -21,6 +29,7 @@ export const createQueryClient = (): QueryClient =>
           attempt < MAX_RETRIES && isTransient(error) && retryDelay(attempt, error) <= LONGEST_WAIT_MS,
         retryDelay,
         refetchOnWindowFocus: false,
+        refetchInterval: outageInterval,
       },
     },
   });

@@ -1,9 +1,9 @@
-import { Button, Progress, RelativeTime, Skeleton } from '@meridian/ui';
+import { Button, ProblemDetail, Progress, RelativeTime, Skeleton } from '@meridian/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { describeProgress, waitingStage } from './describe-progress.ts';
 import { QueryProblem } from './query-problem.tsx';
 import type { QueryAnswer } from './run-query.ts';
-import { titleOfError } from './title-of-error.ts';
+import { detailOfError, titleOfError } from './title-of-error.ts';
 import type { QueryRun } from './use-query-run.ts';
 
 export interface QueryViewProps {
@@ -33,7 +33,10 @@ export const QueryView = ({ run, children, minHeight = 320 }: QueryViewProps) =>
       {error !== null && answer !== undefined && (
         <div role="alert" className={ABOVE_ANSWER}>
           <p className="font-medium">{titleOfError(error)}</p>
-          <p className="mb-3 text-muted text-sm">{error.message} Below is the answer from before.</p>
+          <div className="mb-3 text-muted text-sm">
+            <ProblemDetail text={detailOfError(error)} />
+            <p>Below is the answer from before.</p>
+          </div>
           <Button onClick={run.retry}>Try again</Button>
         </div>
       )}

@@ -1,20 +1,13 @@
 import { expect, it } from 'vitest';
-import { ApiError, NetworkError } from '../api/api-error.ts';
-import { InputError } from './input-error.ts';
-import { detailOfError, titleOfError } from './title-of-error.ts';
+import { ApiError } from '../api/api-error.ts';
+import { detailOfError } from './title-of-error.ts';
 
-const refused = new ApiError({ status: 400, headers: new Headers() }, { detail: 'Unknown column.' });
+const refused = (status: number, detail: string): ApiError =>
+  new ApiError({ status, headers: new Headers() }, { code: 'some_code', detail });
 
-it.each([
-  [refused, 'The query is not valid', 'Unknown column.'],
-  [new NetworkError(null), 'No connection', 'The server cannot be reached. Check your connection.'],
-  [new InputError('Close the bracket.'), 'This cannot be read', 'Close the bracket.'],
-])('the message of %o is shown', (error, title, detail) => {
-  expect([titleOfError(error), detailOfError(error)]).toEqual([title, detail]);
-});
-
-it('hides the message of an internal error, which is written for developers', () => {
-  const error = new TypeError('x is not a function');
-  expect(titleOfError(error)).toBe('Something went wrong');
-  expect(detailOfError(error)).toMatch(/^The page failed/);
+it('an outage is told without the names of services, a mistake in the words of the API', () => {
+  expect(detailOfError(refused(503, 'query-service does not answer. Try again in a moment.'))).toBe(
+    'A part of this installation does not answer. Try again in a moment.',
+  );
+  expect(detailOfError(refused(400, 'Unknown event.'))).toBe('Unknown event.');
 });

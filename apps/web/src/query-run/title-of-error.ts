@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '../api/api-error.ts';
+import { ApiError, isOutage, NetworkError } from '../api/api-error.ts';
 import { InputError } from './input-error.ts';
 
 /** What happened, in a few words; the error's own text says more. */
@@ -28,8 +28,10 @@ export const titleOfError = (error: Error): string => {
   }
 };
 
-/** What to do about it. The text of a fault in the app is for developers, so people get another one. */
+/** What to do about it. The text of a fault in the app, or of an outage, is for developers, so people get another one. */
 export const detailOfError = (error: Error): string =>
-  error instanceof ApiError || error instanceof NetworkError || error instanceof InputError
-    ? error.message
-    : 'The page failed. Reload it; if it fails again, tell the people who run this installation.';
+  isOutage(error)
+    ? 'A part of this installation does not answer. Try again in a moment.'
+    : error instanceof ApiError || error instanceof NetworkError || error instanceof InputError
+      ? error.message
+      : 'The page failed. Reload it; if it fails again, tell the people who run this installation.';

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import type { Bucket } from '../common/buckets.ts';
 import { formatTick, formatValue } from '../common/format-value.ts';
 import { useHint } from '../common/hint.tsx';
 import { indexed } from '../common/indexed.ts';
@@ -15,6 +16,8 @@ interface BoxPlotProps {
 
 const AXIS_WIDTH = 56;
 const LABEL_WIDTH = 56;
+/** Of a box and the gap beside it. */
+const LEAST_BOX_WIDTH = 8;
 
 export const BoxPlot = ({ model, onPoint }: BoxPlotProps): ReactNode => {
   const place = useRef<HTMLDivElement>(null);
@@ -26,64 +29,131 @@ export const BoxPlot = ({ model, onPoint }: BoxPlotProps): ReactNode => {
   const ticks = ticksOf(Math.min(0, ...ends), Math.max(0, ...ends));
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const percentOf = (value: number): number => ((high - value) / (high - low)) * 100;
-  const every = Math.max(
-    1,
-    Math.ceil((model.buckets.length * LABEL_WIDTH) / Math.max(1, width - AXIS_WIDTH)),
-  );
+  const { every, isShown, minWidth } = layoutOf(model, width - AXIS_WIDTH);
   return (
-    <div ref={place} className="flex h-full flex-col text-xs">
-      <div className="relative mt-2 min-h-0 flex-1" style={{ marginLeft: AXIS_WIDTH }}>
-        {ticks.map((tick) => (
-          <div
-            key={tick}
-            aria-hidden="true"
-            className="absolute inset-x-0 border-line border-t"
-            style={{ top: `${percentOf(tick)}%` }}
-          >
-            <span className="absolute right-full mr-2 -translate-y-1/2 text-muted tabular-nums">
-              {formatTick(tick, model.format)}
-            </span>
+    <div className="flex h-full flex-col text-xs">
+      <div ref={place} className="min-h-0 flex-1 overflow-x-auto overflow-y-hidden">
+        <div className="flex h-full" style={{ minWidth: AXIS_WIDTH + minWidth }}>
+          <div aria-hidden="true" className={`sticky left-0 z-10 shrink-0 bg-surface ${PLOT_EDGES}`}>
+            <div className="relative h-full" style={{ width: AXIS_WIDTH }}>
+              {ticks.map((tick) => (
+                <span
+                  key={tick}
+                  className="absolute right-2 -translate-y-1/2 text-muted tabular-nums"
+                  style={{ top: `${percentOf(tick)}%` }}
+                >
+                  {formatTick(tick, model.format)}
+                </span>
+              ))}
+            </div>
           </div>
-        ))}
-        <ol className="absolute inset-0 flex">
-          {indexed(model.buckets).map(([index, bucket]) => (
-            <li key={index} className="flex min-w-0 flex-1 justify-center gap-0.5 px-[8%]">
-              {indexed(model.series).map(([order, series]) => {
-                const box = series.boxes[index];
-                return (
-                  <div key={order} className="relative h-full max-w-10 flex-1">
-                    {box !== null && box !== undefined && (
-                      <PointButton
-                        point={box.point}
-                        onPoint={onPoint}
-                        aria-label={`${box.point.label}: ${spoken(box, model)}`}
-                        className="absolute inset-0 rounded hover:bg-hover"
-                        {...hintOf(<Details box={box} model={model} />)}
-                      >
-                        <Shape
-                          {...{ box, series, percentOf }}
-                          hidesOutliers={model.hidesOutliers}
-                          isIncomplete={bucket.isIncomplete}
-                        />
-                      </PointButton>
-                    )}
-                  </div>
-                );
-              })}
-            </li>
-          ))}
-        </ol>
-      </div>
-      <div aria-hidden="true" className="flex h-6 items-end text-muted" style={{ marginLeft: AXIS_WIDTH }}>
-        {indexed(model.buckets).map(([index, bucket]) => (
-          <span key={index} className="min-w-0 flex-1 overflow-visible text-center">
-            {index % every === 0 && <span className="whitespace-nowrap">{bucket.short}</span>}
-          </span>
-        ))}
+          <div className={`relative min-w-0 flex-1 ${PLOT_EDGES}`}>
+            <div className="relative h-full">
+              {ticks.map((tick) => (
+                <div
+                  key={tick}
+                  aria-hidden="true"
+                  className="absolute inset-x-0 border-line border-t"
+                  style={{ top: `${percentOf(tick)}%` }}
+                />
+              ))}
+              <ol className="absolute inset-0 flex">
+                {indexed(model.buckets).map(([index, bucket]) => (
+                  <li key={index} className="flex min-w-0 flex-1 justify-center">
+                    <div className="flex w-[84%] justify-center gap-px">
+                      {indexed(model.series).map(([order, series]) => (
+                        <div key={order} className="relative h-full min-w-0 max-w-10 flex-1">
+                          <BoxButton
+                            {...{ series, bucket, model, onPoint, percentOf, hintOf }}
+                            index={index}
+                          />
+                        </div>
+                      ))}
+                    </div>
+                  </li>
+                ))}
+              </ol>
+            </div>
+            <div
+              aria-hidden="true"
+              className="absolute inset-x-0 bottom-0 z-20 flex h-6 items-end text-muted"
+            >
+              {indexed(model.buckets).map(([index, bucket]) => (
+                // The middle of a label is below the middle of its boxes, however narrow they are.
+                <span key={index} className="flex min-w-0 flex-1 justify-center">
+                  {index % every === 0 && isShown(index) && (
+                    <span className="whitespace-nowrap">{bucket.short}</span>
+                  )}
+                </span>
+              ))}
+            </div>
+          </div>
+        </div>
       </div>
       {model.series.length > 1 && <Legend series={model.series} />}
       {hint}
     </div>
+  );
+};
+
+/** The room above the plot, and that of the labels below it. */
+const PLOT_EDGES = 'pt-2 pb-6';
+
+interface BoxLayout {
+  /** One of so many buckets has a label. */
+  readonly every: number;
+  /** Whether the label of a bucket ends within the plot. */
+  readonly isShown: (index: number) => boolean;
+  /** Narrower plots scroll. */
+  readonly minWidth: number;
+}
+
+const layoutOf = ({ buckets, series }: BoxPlotModel, space: number): BoxLayout => {
+  const minWidth = buckets.length * Math.max(1, series.length) * LEAST_BOX_WIDTH;
+  const width = Math.max(space, minWidth);
+  const slot = width / Math.max(1, buckets.length);
+  return {
+    every: Math.max(1, Math.ceil(LABEL_WIDTH / slot)),
+    isShown: (index) => index === 0 || (index + 0.5) * slot + LABEL_WIDTH / 2 <= width,
+    minWidth,
+  };
+};
+
+interface BoxButtonProps {
+  readonly series: BoxSeries;
+  readonly index: number;
+  readonly bucket: Bucket;
+  readonly model: BoxPlotModel;
+  readonly onPoint: OnPoint;
+  readonly percentOf: (value: number) => number;
+  readonly hintOf: ReturnType<typeof useHint>['hintOf'];
+}
+
+const BoxButton = ({
+  series,
+  index,
+  bucket,
+  model,
+  onPoint,
+  percentOf,
+  hintOf,
+}: BoxButtonProps): ReactNode => {
+  const box = series.boxes[index];
+  if (box === null || box === undefined) return null;
+  return (
+    <PointButton
+      point={box.point}
+      onPoint={onPoint}
+      aria-label={`${box.point.label}: ${spoken(box, model)}`}
+      className="absolute inset-0 rounded hover:bg-hover"
+      {...hintOf(<Details box={box} model={model} />)}
+    >
+      <Shape
+        {...{ box, series, percentOf }}
+        hidesOutliers={model.hidesOutliers}
+        isIncomplete={bucket.isIncomplete}
+      />
+    </PointButton>
   );
 };
 

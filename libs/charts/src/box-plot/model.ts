@@ -1,6 +1,6 @@
 /** Box plots: the quartiles, the extremes and the mean of a property in each bucket. */
 import type { ReadAnswer } from '../common/answer.ts';
-import { type Bucket, bucketsOf, intervalWord, rangeLabel } from '../common/buckets.ts';
+import { type Bucket, bucketsOf, intervalWord, rangeLabel, trendBounds } from '../common/buckets.ts';
 import { formatValue, valueFormatOf } from '../common/format-value.ts';
 import type { ChartPoint, Interval, ModelBase, ValueFormat } from '../common/model.ts';
 import { nameInText } from '../common/name-in-text.ts';
@@ -52,7 +52,7 @@ export const boxPlotOf = (query: Fields, answer: ReadAnswer): BoxPlotModel => {
   const records = recordsOf(answer.results);
   const bySeries = Map.groupBy(records, (record) => numberOf(record['series_index']) ?? 0);
   const days = [...new Set(records.map(({ day }) => String(day ?? '')))];
-  const buckets = bucketsOf(days, interval, answer);
+  const buckets = bucketsOf(days, interval, answer, trendBounds(query, interval, answer));
   const series = [...bySeries].map(([order, boxes]): BoxSeries => {
     const label = textOf(boxes[0]?.['series_label']) ?? `Series ${order + 1}`;
     const byDay = new Map(boxes.map((box) => [String(box['day'] ?? ''), box]));

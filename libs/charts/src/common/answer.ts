@@ -9,7 +9,8 @@ export interface ReadAnswer {
   readonly readAt: string | undefined;
   readonly timezone: string | undefined;
   readonly hasMore: boolean;
-  /** The end of the range that was read. */
+  /** The bounds of the range that was read. */
+  readonly since: string | undefined;
   readonly until: string | undefined;
   /** Only of funnels: seconds. */
   readonly totalMedianTime: number | null;
@@ -22,6 +23,7 @@ export const readAnswer = (answer: ChartAnswer, options: ChartOptions): ReadAnsw
   readAt: options.readAt ?? textOf(answer.last_refresh),
   timezone: options.timezone ?? textOf(answer.timezone),
   hasMore: answer.hasMore === true,
+  since: textOf(fieldsOf(answer.resolved_date_range)['date_from']),
   until: textOf(fieldsOf(answer.resolved_date_range)['date_to']),
   totalMedianTime: numberOf(answer.total_median_conversion_time),
 });

@@ -1,5 +1,7 @@
 /** The names of the time buckets of an answer, in words. Buckets are wall times of the project's time zone. */
+import type { ReadAnswer } from './answer.ts';
 import type { Interval } from './model.ts';
+import { type Fields, fieldsOf, textOf } from './read.ts';
 
 export interface Bucket {
   /** As in the answer's `days`. */
@@ -8,6 +10,7 @@ export interface Bucket {
   readonly label: string;
   /** For an axis: "12 Nov", "13:00", "Nov 2026". */
   readonly short: string;
+  /** It still grows, or a part of it is outside of the range. */
   readonly isIncomplete: boolean;
 }
 
@@ -106,17 +109,29 @@ export const isWeekend = (day: string): boolean => {
   return weekday === 0 || weekday === 6;
 };
 
+const dateOf = ({ year, month, day, time }: WallTime): Date => {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds));
+};
+
+const wallText = (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' ');
+
+/** The start of a bucket, as a wall time that can be compared as text with `bucketEnd`. */
+const bucketStart = (day: string): string | undefined => {
+  const at = wallTimeOf(day);
+  return at === undefined ? undefined : wallText(dateOf(at));
+};
+
 /** The end of a bucket, as a wall time that can be compared as text with `wallClock`. */
 export const bucketEnd = (day: string, interval: Interval): string | undefined => {
   const at = wallTimeOf(day);
   if (at === undefined) return undefined;
-  const [hours = 0, minutes = 0, seconds = 0] = at.time.split(':').map(Number);
-  const end = new Date(Date.UTC(at.year, at.month - 1, at.day, hours, minutes, seconds));
+  const end = dateOf(at);
   if (interval === 'year') end.setUTCFullYear(end.getUTCFullYear() + 1);
   else if (interval === 'quarter') end.setUTCMonth(end.getUTCMonth() + 3);
   else if (interval === 'month') end.setUTCMonth(end.getUTCMonth() + 1);
   else end.setTime(end.getTime() + MILLISECONDS[interval]);
-  return end.toISOString().slice(0, 19).replace('T', ' ');
+  return wallText(end);
 };
 
 const MILLISECONDS = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
@@ -136,11 +151,44 @@ export const wallClock = (instant: string, timezone: string): string | undefined
   }
 };
 
-const isBucketIncomplete = (
+/** Between which instants rows count, with the offset of the project's time zone. */
+export type RowBounds = Partial<Pick<ReadAnswer, 'since' | 'until'>>;
+
+const COUNTS_HOURS = /^-?\d+[hMs]/;
+const COUNTS_BACK = /^-?\d+[a-zA-Z]/;
+
+/** A trend reads its first bucket from its start, except a week, exact bounds, and ranges that count back in hours. */
+export const trendBounds = (
+  query: Fields,
+  interval: Interval,
+  { since, until }: Pick<ReadAnswer, 'since' | 'until'>,
+): RowBounds => {
+  const { explicitDate, date_from } = fieldsOf(query['dateRange']);
+  const from = textOf(date_from) ?? '';
+  const isExact =
+    explicitDate === true ||
+    interval === 'week' ||
+    (interval === 'day' && COUNTS_HOURS.test(from)) ||
+    (isWithinDay(interval) && COUNTS_BACK.test(from));
+  return isExact ? { since, until } : { until };
+};
+
+/** The first second after an instant. */
+const secondAfter = (wallTime: string): string | undefined => bucketEnd(wallTime, 'second');
+
+/** Whether rows of a part of the bucket do not count. */
+const isCut = (day: string, interval: Interval, { since, until }: RowBounds): boolean => {
+  const [start, end] = [bucketStart(day), bucketEnd(day, interval)];
+  if (start === undefined || end === undefined) return false;
+  const first = since === undefined ? undefined : bucketStart(since);
+  const after = until === undefined ? undefined : secondAfter(until);
+  return (first !== undefined && first > start && first < end) || (after !== undefined && after < end);
+};
+
+const isGrowing = (
   day: string,
   interval: Interval,
-  readAt: string | undefined,
-  timezone: string | undefined,
+  { readAt, timezone }: Pick<ReadAnswer, 'readAt' | 'timezone'>,
 ): boolean => {
   const now = readAt === undefined ? undefined : wallClock(readAt, timezone ?? 'UTC');
   const end = bucketEnd(day, interval);
@@ -151,11 +199,16 @@ const isBucketIncomplete = (
 export const bucketsOf = (
   days: readonly string[],
   interval: Interval,
-  { readAt, timezone }: { readonly readAt: string | undefined; readonly timezone: string | undefined },
-): readonly Bucket[] =>
-  days.map((day, index) => ({
+  answer: Pick<ReadAnswer, 'readAt' | 'timezone'>,
+  bounds: RowBounds = {},
+): readonly Bucket[] => {
+  const last = days.length - 1;
+  return days.map((day, index) => ({
     day,
     label: bucketLabel(day, interval),
     short: shortLabel(day, interval, days.length > MOST_TIMES),
-    isIncomplete: index === days.length - 1 && isBucketIncomplete(day, interval, readAt, timezone),
+    isIncomplete:
+      (index === last && isGrowing(day, interval, answer)) ||
+      ((index === 0 || index === last) && isCut(day, interval, bounds)),
   }));
+};

@@ -40,6 +40,8 @@ test.each<[number, ValueFormat, string]>([
   [9_999, {}, '9,999'],
   [12_500, {}, '12.5K'],
   [12_500, { prefix: '$' }, '$12.5K'],
+  [5e15, {}, '5,000T'],
+  [25e15, {}, '25,000T'],
   [50_000, { kind: 'percentage' }, '50,000%'],
 ])('the tick %s as %j is %s', (value, format, text) => {
   expect(formatTick(value, format)).toBe(text);

@@ -93,7 +93,9 @@ const number = (value: number, { decimalPlaces, minDecimalPlaces = 0 }: ValueFor
 };
 
 const compact = (value: number): string =>
-  formatter('compact', { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+  formatter('compact', { notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' }).format(
+    value,
+  );
 
 const currency = (value: number, { currency: code = 'USD', decimalPlaces }: ValueFormat): string => {
   if (!/^[A-Za-z]{3}$/.test(code)) return number(value, { decimalPlaces });

@@ -18,7 +18,7 @@ export const funnelTrendOf = (query: Fields, answer: ReadAnswer): FunnelTrendMod
   const interval = (textOf(query['interval']) ?? 'day') as Interval;
   const records = recordsOf(answer.results);
   const days = textsOf(records[0]?.['days']);
-  const buckets = bucketsOf(days, interval, answer);
+  const buckets = bucketsOf(days, interval, answer, answer);
   const series = records.map((record, index) => seriesOf(record, index, records, interval));
   return {
     type: 'funnel-trend',

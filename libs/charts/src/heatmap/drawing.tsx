@@ -7,8 +7,9 @@ import { scrollArea } from '../common/scroll-area.ts';
 import { type HeatmapModel, hourLabel, WEEKDAYS } from './model.ts';
 
 /** A row for each weekday and a column for each hour. */
-export const CalendarHeatmap = ({ model }: { model: HeatmapModel }): ReactNode => {
+export default function CalendarHeatmap({ model }: { readonly model: HeatmapModel }): ReactNode {
   const { hintOf, hint } = useHint();
+  const span = model.largest - model.smallest;
   return (
     <div {...scrollArea('Numbers by weekday and hour')} className="h-full overflow-auto">
       <table className="h-full w-full min-w-3xl table-fixed border-separate border-spacing-0.5 text-[11px] tabular-nums">
@@ -37,7 +38,7 @@ export const CalendarHeatmap = ({ model }: { model: HeatmapModel }): ReactNode =
                 <td
                   key={hour}
                   className="overflow-hidden rounded-xs text-center text-ink"
-                  style={{ backgroundColor: heatColor(model.largest === 0 ? 0 : value / model.largest) }}
+                  style={{ backgroundColor: heatColor(span === 0 ? 0 : (value - model.smallest) / span) }}
                   {...hintOf(
                     <>
                       <div className="font-medium">
@@ -71,4 +72,4 @@ export const CalendarHeatmap = ({ model }: { model: HeatmapModel }): ReactNode =
       {hint}
     </div>
   );
-};
+}

@@ -14,6 +14,8 @@ export interface HeatmapModel extends ModelBase {
   readonly hourTotals: readonly number[];
   readonly total: number;
   readonly largest: number;
+  /** At most 0. */
+  readonly smallest: number;
 }
 
 export const WEEKDAYS = [
@@ -53,6 +55,7 @@ export const heatmapOf = (query: Fields, answer: ReadAnswer): HeatmapModel => {
     hourTotals,
     total,
     largest: Math.max(0, ...cells.flat()),
+    smallest: Math.min(0, ...cells.flat()),
     isEmpty,
     summary: isEmpty ? 'No events match in this range.' : summaryOf(name, cells, total),
     table: {

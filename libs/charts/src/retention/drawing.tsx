@@ -79,7 +79,9 @@ interface MeanRowProps {
 }
 
 const MeanRow = ({ group, isOpen, onToggle }: MeanRowProps): ReactNode => {
-  const size = group.rows.reduce((sum, row) => sum + row.size, 0);
+  const total = group.rows.reduce((sum, row) => sum + row.size, 0);
+  // Beside the name of a breakdown value its persons are counted, beside "Mean" those of a cohort on average.
+  const size = onToggle === undefined ? total / group.rows.length : total;
   if (onToggle === undefined && group.means.every((mean) => mean === null)) return null;
   return (
     <tr className="font-medium">
@@ -103,7 +105,7 @@ const MeanRow = ({ group, isOpen, onToggle }: MeanRowProps): ReactNode => {
           </button>
         )}
       </th>
-      <td className="px-2 py-1 text-right text-muted">{formatValue(size)}</td>
+      <td className="px-2 py-1 text-right text-muted">{formatValue(size, { decimalPlaces: 1 })}</td>
       {indexed(group.means).map(([column, mean]) => (
         <td key={column} className="border-line border-b px-2 py-1 text-center text-ink">
           {percentText(mean)}

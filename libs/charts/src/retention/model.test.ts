@@ -1,5 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type RecordedName, recorded } from '../../test/recorded.ts';
+import { Chart } from '../chart.tsx';
 import { chartModelOf } from '../chart-model.ts';
 import type { RetentionModel } from './model.ts';
 
@@ -89,4 +92,13 @@ test('amounts of a property are shown instead of counts', () => {
     '410.5',
     '489',
   ]);
+});
+
+test('the size beside "Mean" is that of a cohort on average', () => {
+  const model = modelOf('retention');
+  const sizes = (model.groups[0]?.rows ?? []).map(({ size }) => size);
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+  const html = renderToStaticMarkup(createElement(Chart, { model }));
+  const [, shown] = /Mean<\/th><td[^>]*>([^<]*)</.exec(html) ?? [];
+  expect(shown).toBe(mean.toLocaleString('en', { maximumFractionDigits: 1 }));
 });

@@ -100,15 +100,20 @@ const colorOf = (one: ChartSeries, colors: ChartColors): string => colors.series
 
 const axisIndex = (one: ChartSeries): number => (one.axis === 'right' ? 1 : 0);
 
-/** A line. When the last bucket is incomplete, the last part is a second, dashed line. */
+/** The positions of the first and the last bucket, where they are incomplete. */
+const openEnds = ({ buckets }: SeriesModel, { isPrevious }: ChartSeries): readonly number[] =>
+  isPrevious
+    ? []
+    : [...new Set([0, buckets.length - 1])].filter((index) => buckets[index]?.isIncomplete === true);
+
+/** A line. From or to an incomplete bucket it is a second, dashed line. */
 const linesOf = (
   one: ChartSeries,
   values: readonly (number | null)[],
   model: SeriesModel,
   colors: ChartColors,
 ): readonly object[] => {
-  const last = model.buckets.length - 1;
-  const isOpen = !one.isPrevious && last > 0 && (model.buckets[last]?.isIncomplete ?? false);
+  const open = model.buckets.length > 1 ? openEnds(model, one) : [];
   const color = colorOf(one, colors);
   const opacity = one.isPrevious ? PREVIOUS_OPACITY : 1;
   const every = Math.max(1, Math.ceil(model.buckets.length / MOST_SYMBOLS));
@@ -137,7 +142,7 @@ const linesOf = (
     name: one.label,
     stack: one.stack,
     symbol,
-    data: isOpen ? values.with(last, null) : values,
+    data: values.map((value, index) => (open.includes(index) ? null : value)),
     lineStyle: {
       width,
       opacity,
@@ -145,17 +150,23 @@ const linesOf = (
       type: one.isPrevious ? [5, 4] : one.dash === 0 ? 'solid' : DASHES[one.dash],
     },
   };
-  if (!isOpen) return [whole];
-  const tail = [last - 1, last].map((index) => [index, values[index] ?? null]);
-  const openEnd = {
-    ...base,
-    name: `${one.label}, incomplete`,
-    stack: one.stack === undefined ? undefined : `${one.stack}, incomplete`,
-    symbol: (_: unknown, { dataIndex }: { dataIndex: number }) => (dataIndex === 1 ? shape : 'none'),
-    data: tail,
-    lineStyle: { width, opacity, color, type: [3, 4] },
-  };
-  return [whole, openEnd];
+  const openParts = open
+    // Of two buckets that are both incomplete, the line between them is drawn once.
+    .filter((index) => index > 0 || model.buckets.length > open.length)
+    .map((index) => {
+      const ends = index === 0 ? [0, 1] : [index - 1, index];
+      return {
+        ...base,
+        name: `${one.label}, incomplete`,
+        // Parts at both ends must not be stacked on each other.
+        stack: one.stack === undefined ? undefined : `${one.stack}, incomplete at ${index}`,
+        symbol: (_: unknown, { dataIndex }: { dataIndex: number }) =>
+          open.includes(ends[dataIndex] ?? -1) ? shape : 'none',
+        data: ends.map((at) => [at, values[at] ?? null]),
+        lineStyle: { width, opacity, color, type: [3, 4] },
+      };
+    });
+  return [whole, ...openParts];
 };
 
 const barOf = (
@@ -165,8 +176,7 @@ const barOf = (
   colors: ChartColors,
 ): object => {
   const color = colors.fillOf(one);
-  const last = model.buckets.length - 1;
-  const isOpen = !one.isPrevious && (model.buckets[last]?.isIncomplete ?? false);
+  const incomplete = openEnds(model, one);
   const open = {
     color,
     opacity: 0.35,
@@ -191,7 +201,7 @@ const barOf = (
       ...(one.stack !== undefined && !one.isPrevious && { borderColor: colors.surface, borderWidth: 1 }),
       ...(one.stack === undefined && { borderRadius: [2, 2, 0, 0] }),
     },
-    data: isOpen ? values.with(last, { value: values[last] ?? null, itemStyle: open } as never) : values,
+    data: values.map((value, index) => (incomplete.includes(index) ? { value, itemStyle: open } : value)),
     ...(model.showValues && {
       label: {
         show: true,

@@ -37,11 +37,15 @@ export const SlopeGraph = ({ model, height, onPoint }: SlopeProps): ReactNode =>
     ROW,
     plot,
   );
+  const isOpen = model.isStartIncomplete || model.isEndIncomplete;
   const side = Math.min(220, width * 0.34);
   return (
     <div ref={place} className="h-full overflow-y-auto">
       <div className="flex justify-between gap-4 text-muted text-xs leading-tight" style={{ height: HEAD }}>
-        <span>{model.startLabel}</span>
+        <span>
+          {model.startLabel}
+          {model.isStartIncomplete && ' (incomplete)'}
+        </span>
         <span className="text-right">
           {model.endLabel}
           {model.isEndIncomplete && ' (incomplete)'}
@@ -64,7 +68,7 @@ export const SlopeGraph = ({ model, height, onPoint }: SlopeProps): ReactNode =>
                 y1={yOf(slope.start.value)}
                 y2={yOf(slope.end.value)}
                 strokeWidth={2}
-                strokeDasharray={model.isEndIncomplete ? '4 4' : DASHES[slope.dash]?.join(' ')}
+                strokeDasharray={isOpen ? '4 4' : DASHES[slope.dash]?.join(' ')}
               />
               <SeriesShape marker={slope.marker} x={6} y={yOf(slope.start.value)} />
               <SeriesShape

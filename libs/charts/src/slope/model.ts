@@ -1,6 +1,6 @@
 /** A slope graph: the first and the last bucket of each series. */
 import type { ReadAnswer } from '../common/answer.ts';
-import { bucketLabel } from '../common/buckets.ts';
+import { bucketLabel, bucketsOf, trendBounds } from '../common/buckets.ts';
 import { changeOf, formatChange, formatValue, valueFormatOf } from '../common/format-value.ts';
 import type { ChartPoint, Interval, ModelBase, ValueFormat } from '../common/model.ts';
 import { nameInText } from '../common/name-in-text.ts';
@@ -24,7 +24,9 @@ export interface SlopeModel extends ModelBase {
   readonly undrawnCount: number;
   readonly startLabel: string;
   readonly endLabel: string;
-  /** The last bucket still grows. */
+  /** Only a part of the first bucket is in the range. */
+  readonly isStartIncomplete: boolean;
+  /** The last bucket still grows, or only a part of it is in the range. */
   readonly isEndIncomplete: boolean;
   readonly format: ValueFormat;
 }
@@ -36,7 +38,9 @@ export const slopeOf = (query: Fields, answer: ReadAnswer): SlopeModel => {
   const [first] = rows;
   const startLabel = bucketLabel(first?.days[0] ?? '', interval);
   const endLabel = bucketLabel(first?.days.at(-1) ?? '', interval);
-  const isEndIncomplete = first?.incompleteEnd ?? false;
+  const ends = bucketsOf(first?.days ?? [], interval, answer, trendBounds(query, interval, answer));
+  const isStartIncomplete = ends[0]?.isIncomplete ?? false;
+  const isEndIncomplete = first?.incompleteEnd === true || (ends.at(-1)?.isIncomplete ?? false);
   const all = rows.map((row, index) => slope(row, index, { startLabel, endLabel }));
   return {
     type: 'slope',
@@ -44,10 +48,11 @@ export const slopeOf = (query: Fields, answer: ReadAnswer): SlopeModel => {
     undrawnCount: Math.max(0, all.length - MAX_DRAWN_SERIES),
     startLabel,
     endLabel,
+    isStartIncomplete,
     isEndIncomplete,
     format,
     isEmpty: rows.every((row) => row.isEmpty),
-    summary: summaryOf(all, { startLabel, endLabel, isEndIncomplete, format }),
+    summary: summaryOf(all, { startLabel, endLabel, isStartIncomplete, isEndIncomplete, format }),
     table: {
       columns: [
         { label: 'Series', isNumber: false },
@@ -88,9 +93,10 @@ const summaryOf = (
   {
     startLabel,
     endLabel,
+    isStartIncomplete,
     isEndIncomplete,
     format,
-  }: Pick<SlopeModel, 'startLabel' | 'endLabel' | 'isEndIncomplete' | 'format'>,
+  }: Pick<SlopeModel, 'startLabel' | 'endLabel' | 'isStartIncomplete' | 'isEndIncomplete' | 'format'>,
 ): string => {
   if (slopes.length === 0) return 'No events match in this range.';
   const described = slopes
@@ -101,5 +107,5 @@ const summaryOf = (
     )
     .join('; ');
   const rest = slopes.length - MOST_DESCRIBED;
-  return `${startLabel} compared with ${endLabel}${isEndIncomplete ? ', which is incomplete' : ''}: ${described}${rest > 0 ? `; and ${rest} more in the table` : ''}.`;
+  return `${startLabel}${isStartIncomplete ? ', which is incomplete,' : ''} compared with ${endLabel}${isEndIncomplete ? ', which is incomplete' : ''}: ${described}${rest > 0 ? `; and ${rest} more in the table` : ''}.`;
 };

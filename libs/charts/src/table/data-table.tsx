@@ -49,7 +49,10 @@ export const DataTable = ({ table, caption, maxHeight = 400, onPoint }: DataTabl
                   column.isNumber ? 'text-right' : 'text-left'
                 } ${index === 0 ? 'left-0 z-20' : ''}`}
               >
-                <span className="block max-w-64 truncate" title={column.label}>
+                <span
+                  className={`block max-w-64 truncate ${column.isNumber ? 'ml-auto' : ''}`}
+                  title={column.label}
+                >
                   {column.label}
                 </span>
               </th>

@@ -147,6 +147,52 @@ describe('the last bucket', () => {
   });
 });
 
+describe('a bucket of which only a part is in the range', () => {
+  const WEEKS = ['2026-10-25', '2026-11-01', '2026-11-08'];
+  const MONTHS = ['2026-09-01', '2026-10-01', '2026-11-01'];
+  const incompleteOf = (query: object, days: readonly string[], range: readonly [string, string]) => {
+    const { buckets } = chartModelOf(
+      { kind: 'TrendsQuery', ...query },
+      {
+        results: [row('a', 0, [1, 2, 3], { days })],
+        resolved_date_range: { date_from: range[0], date_to: range[1] },
+        last_refresh: '2027-01-01T00:00:00Z',
+        timezone: 'Europe/Berlin',
+      },
+    ) as unknown as SeriesModel;
+    return buckets.flatMap(({ isIncomplete }, index) => (isIncomplete ? [index] : []));
+  };
+  const end = '2026-11-14T23:59:59.999+01:00';
+
+  test.each<[string, object, string, string, number[]]>([
+    ['a first week without its first days', {}, '2026-10-29T00:00:00+01:00', end, [0]],
+    ['a week from its first day', {}, '2026-10-25T00:00:00+02:00', end, []],
+    [
+      'a last week without its last days',
+      {},
+      '2026-10-25T00:00:00+02:00',
+      '2026-11-11T23:59:59.999+01:00',
+      [2],
+    ],
+  ])('%s', (_, dateRange, from, to, expected) => {
+    expect(incompleteOf({ interval: 'week', dateRange }, WEEKS, [from, to])).toEqual(expected);
+  });
+
+  test('a first month is read from its first day, unless the bounds are exact', () => {
+    const range = ['2026-09-15T00:00:00+02:00', '2026-11-30T23:59:59.999+01:00'] as const;
+    expect(incompleteOf({ interval: 'month' }, MONTHS, range)).toEqual([]);
+    const dateRange = { date_from: '2026-09-15', explicitDate: true };
+    expect(incompleteOf({ interval: 'month', dateRange }, MONTHS, range)).toEqual([0]);
+  });
+
+  test('a range of the last hours cuts its first day', () => {
+    const days = ['2026-11-13', '2026-11-14'];
+    const range = ['2026-11-13T18:00:00+01:00', end] as const;
+    expect(incompleteOf({ dateRange: { date_from: '-24h' } }, days, range)).toEqual([0]);
+    expect(incompleteOf({ dateRange: { date_from: '2026-11-13T18:00:00' } }, days, range)).toEqual([]);
+  });
+});
+
 test('weekends can be left out of values, days and labels', () => {
   const { buckets, series, table } = linesOf([row('a', 0, [1, 2, 3, 4])], { hideWeekends: true });
   expect(buckets.map(({ day }) => day)).toEqual(['2026-11-13', '2026-11-16']);

@@ -1,7 +1,15 @@
 /** Trends over time: lines, areas and bars. */
 import { isolated } from '@meridian/ui';
 import type { ReadAnswer } from '../common/answer.ts';
-import { bucketLabel, bucketsOf, intervalWord, isWeekend, rangeLabel, wallClock } from '../common/buckets.ts';
+import {
+  bucketLabel,
+  bucketsOf,
+  intervalWord,
+  isWeekend,
+  rangeLabel,
+  trendBounds,
+  wallClock,
+} from '../common/buckets.ts';
 import { valueFormatOf } from '../common/format-value.ts';
 import type { ChartOptions, Interval } from '../common/model.ts';
 import { nameInText } from '../common/name-in-text.ts';
@@ -37,7 +45,7 @@ export const linesOf = (query: Fields, answer: ReadAnswer, options: ChartOptions
   const isCumulative = display === 'ActionsLineGraphCumulative';
   const series = rows.map((row, index) => seriesOf(row, rows, index, { filter, display, interval }));
   const days = rows[0]?.days ?? [];
-  const buckets = bucketsOf(days, interval, answer);
+  const buckets = bucketsOf(days, interval, answer, trendBounds(query, interval, answer));
   const isAdditive = (one: ChartSeries): boolean =>
     !isCumulative && (rows[series.indexOf(one)]?.isAdditive ?? false);
   const hasTotal = series.length > 0 && series.every(isAdditive);

@@ -38,6 +38,21 @@ test('shares are of the sum, where the numbers can be added up', () => {
   expect(valuesOf(averages)).toMatchObject({ total: null, values: [{ share: null }, { share: null }] });
 });
 
+test('a pie says which values have no slice', () => {
+  const pieOf = (results: readonly object[]) =>
+    chartModelOf(
+      { kind: 'TrendsQuery', trendsFilter: { display: 'ActionsPie' } },
+      { results },
+    ) as ValuesModel;
+  expect(pieOf([row('a', 5), row('b', -1)])).toMatchObject({
+    note: '1 value below 0 has no slice.',
+    summary: 'a 5, b -1. 1 value below 0 has no slice.',
+  });
+  expect(pieOf([row('a', -5), row('b', -1)]).note).toBe('2 values below 0 have no slices.');
+  expect(pieOf([row('a', 5), row('b', 0)]).note).toBeUndefined();
+  expect(valuesOf([row('a', 5), row('b', -1)]).note).toBeUndefined();
+});
+
 test('the period before is beside each value', () => {
   const { values, table } = valuesOf([
     row('a', 4, { compare_label: 'current' }),

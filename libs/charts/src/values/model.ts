@@ -30,6 +30,8 @@ export interface ValuesModel extends ModelBase {
   readonly isDonut: boolean;
   readonly isCompared: boolean;
   readonly showValues: boolean;
+  /** What the drawing leaves out. */
+  readonly note: string | undefined;
 }
 
 const TYPES: Readonly<Record<string, ValuesModel['type']>> = {
@@ -70,16 +72,19 @@ export const valuesOf = (query: Fields, answer: ReadAnswer): ValuesModel => {
     .toSorted((a, b) => lastness(a) - lastness(b) || b.value - a.value);
   const isCompared = current.length < rows.length;
   const total = canAdd && values.length > 1 ? sum : null;
+  const type = TYPES[display] ?? 'value-bars';
+  const note = type === 'pie' ? sliceNote(values) : undefined;
   return {
-    type: TYPES[display] ?? 'value-bars',
+    type,
     values,
     total,
     format,
     isDonut: display === 'ActionsDonut',
     isCompared,
     showValues: filter['showValuesOnSeries'] !== false,
+    note,
     isEmpty: current.every((row) => row.isEmpty),
-    summary: summaryOf(values, total, format),
+    summary: [summaryOf(values, total, format), note].filter(Boolean).join(' '),
     table: tableOf(values, { total, format, isCompared }),
   };
 };
@@ -93,6 +98,13 @@ const previousOf = (row: TrendRow, rows: readonly TrendRow[]): number | null =>
       one.order === row.order &&
       String(one.breakdown) === String(row.breakdown),
   )?.value ?? null;
+
+/** A slice has no size below 0. */
+const sliceNote = (values: readonly RankedValue[]): string | undefined => {
+  const count = values.filter(({ value }) => value < 0).length;
+  if (count === 0) return undefined;
+  return count === 1 ? '1 value below 0 has no slice.' : `${count} values below 0 have no slices.`;
+};
 
 const countryLabel = ({ breakdown, label }: TrendRow): string =>
   typeof breakdown === 'string' && /^[A-Z]{2}$/.test(breakdown) ? countryName(breakdown) : label;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatValue } from '../common/format-value.ts';
+import { formatTick, formatValue } from '../common/format-value.ts';
 import { useHint } from '../common/hint.tsx';
 import { indexed } from '../common/indexed.ts';
+import type { ValueFormat } from '../common/model.ts';
 import { type OnPoint, PointButton } from '../common/point-button.tsx';
 import { SwatchPattern, swatchFill } from '../common/swatch.tsx';
 import { arcsOf } from './arcs.ts';
@@ -49,46 +50,70 @@ export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
           {model.isDonut && model.total !== null && (
             <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center">
               <span className="font-semibold text-ink text-xl tabular-nums">
-                {formatValue(model.total, model.format)}
+                {shortTotal(model.total, model.format)}
               </span>
               <span className="text-muted text-xs">Total</span>
             </div>
           )}
         </div>
-        <ul className="max-h-full min-w-0 @max-md:w-full overflow-y-auto">
-          {indexed(model.values).map(([index, one]) => (
-            <li key={index}>
-              <PointButton
-                point={one.point}
-                onPoint={onPoint}
-                className="grid w-full grid-cols-[auto_minmax(4rem,12rem)_auto_3.5rem] items-center gap-x-3 rounded px-2 py-1 text-left text-sm hover:bg-hover"
-              >
-                <svg width="14" height="14" aria-hidden="true">
-                  <rect width="14" height="14" rx="3" fill={swatchFill(one)} />
-                </svg>
-                <span className="truncate text-ink">
-                  <bdi>{one.label}</bdi>
-                  <span className="sr-only">: </span>
-                </span>
-                <span className="text-right font-medium text-ink tabular-nums">
-                  {formatValue(one.value, model.format)}
-                </span>
-                <span className="text-right text-muted tabular-nums">
-                  {one.share !== null && (
-                    <>
-                      <span className="sr-only">, </span>
-                      {percent(one.share)}
-                    </>
-                  )}
-                </span>
-              </PointButton>
-            </li>
-          ))}
-        </ul>
+        <div className="max-h-full min-w-0 @max-md:w-full overflow-y-auto">
+          <ul>
+            {indexed(model.values).map(([index, one]) => (
+              <li key={index}>
+                <PointButton
+                  point={one.point}
+                  onPoint={onPoint}
+                  className="grid w-full grid-cols-[auto_minmax(4rem,12rem)_auto_3.5rem] items-center gap-x-3 rounded px-2 py-1 text-left text-sm hover:bg-hover"
+                >
+                  <svg width="14" height="14" aria-hidden="true">
+                    {one.value < 0 ? (
+                      <rect
+                        x="0.5"
+                        y="0.5"
+                        width="13"
+                        height="13"
+                        rx="3"
+                        fill="none"
+                        stroke="var(--muted)"
+                        strokeDasharray="3 2"
+                      />
+                    ) : (
+                      <rect width="14" height="14" rx="3" fill={swatchFill(one)} />
+                    )}
+                  </svg>
+                  <span className="relative truncate text-ink">
+                    <bdi>{one.label}</bdi>
+                    <span className="sr-only">: </span>
+                  </span>
+                  <span className="text-right font-medium text-ink tabular-nums">
+                    {formatValue(one.value, model.format)}
+                  </span>
+                  <span className="text-right text-muted tabular-nums">
+                    {one.share !== null && (
+                      <>
+                        <span className="sr-only">, </span>
+                        {percent(one.share)}
+                      </>
+                    )}
+                  </span>
+                </PointButton>
+              </li>
+            ))}
+          </ul>
+          {model.note !== undefined && <p className="px-2 pt-1 text-muted text-sm">{model.note}</p>}
+        </div>
       </div>
       {hint}
     </div>
   );
+};
+
+const MOST_CHARACTERS = 9;
+
+/** The middle of a donut has room for a short number. The list and the table have the exact ones. */
+const shortTotal = (total: number, format: ValueFormat): string => {
+  const text = formatValue(total, format);
+  return text.length > MOST_CHARACTERS ? formatTick(total, format) : text;
 };
 
 const Details = ({ one, model }: { one: RankedValue; model: ValuesModel }): ReactNode => (

@@ -3,6 +3,7 @@ import { formatChange, formatValue } from '../common/format-value.ts';
 import { useHint } from '../common/hint.tsx';
 import { indexed } from '../common/indexed.ts';
 import { type OnPoint, PointButton } from '../common/point-button.tsx';
+import { type BarScale, barPlace, barScaleOf, zeroOf } from './bar-place.ts';
 import type { RankedValue, ValuesModel } from './model.ts';
 import { percent } from './model.ts';
 
@@ -14,7 +15,7 @@ interface ValuesProps {
 /** A bar for each value, the largest first. */
 export const RankedBars = ({ model, onPoint }: ValuesProps): ReactNode => {
   const { hintOf, hint } = useHint();
-  const largest = Math.max(0, ...model.values.flatMap(({ value, previous }) => [value, previous ?? 0]));
+  const scale = barScaleOf(model.values.flatMap(({ value, previous }) => [value, previous ?? 0]));
   return (
     <>
       <ol className="flex h-full flex-col gap-0.5 overflow-y-auto pr-1">
@@ -26,14 +27,20 @@ export const RankedBars = ({ model, onPoint }: ValuesProps): ReactNode => {
               className="grid w-full grid-cols-[minmax(5rem,30%)_1fr_auto] items-center gap-3 rounded px-2 py-1 text-left text-sm hover:bg-hover"
               {...hintOf(<Details one={one} model={model} />)}
             >
-              <span className="truncate text-ink">
+              <span className="relative truncate text-ink">
                 <bdi>{one.label}</bdi>
                 <span className="sr-only">: </span>
               </span>
-              <span aria-hidden="true" className="flex flex-col gap-0.5">
-                <Bar share={largest > 0 ? one.value / largest : 0} isTall={one.previous === null} />
+              <span aria-hidden="true" className="relative flex flex-col gap-0.5">
+                {scale.low < 0 && (
+                  <span
+                    className="absolute -inset-y-1 w-px bg-field-line"
+                    style={{ left: `${zeroOf(scale)}%` }}
+                  />
+                )}
+                <Bar value={one.value} scale={scale} isTall={one.previous === null} />
                 {one.previous !== null && (
-                  <Bar share={largest > 0 ? one.previous / largest : 0} isTall={false} isPrevious />
+                  <Bar value={one.previous} scale={scale} isTall={false} isPrevious />
                 )}
               </span>
               <span className="min-w-16 text-right tabular-nums">
@@ -57,22 +64,24 @@ export const RankedBars = ({ model, onPoint }: ValuesProps): ReactNode => {
   );
 };
 
-const Bar = ({
-  share,
-  isTall,
-  isPrevious = false,
-}: {
-  share: number;
-  isTall: boolean;
-  isPrevious?: boolean;
-}): ReactNode => (
-  <span
-    className={`block min-w-0.5 rounded-sm ${isTall ? 'h-5' : 'h-2.5'} ${
-      isPrevious ? 'border border-series-1 border-dashed' : 'bg-series-1'
-    }`}
-    style={{ width: `${Math.max(0, share) * 100}%` }}
-  />
-);
+interface BarProps {
+  readonly value: number;
+  readonly scale: BarScale;
+  readonly isTall: boolean;
+  readonly isPrevious?: boolean;
+}
+
+const Bar = ({ value, scale, isTall, isPrevious = false }: BarProps): ReactNode => {
+  const { left, width } = barPlace(value, scale);
+  return (
+    <span
+      className={`relative block min-w-0.5 rounded-sm ${isTall ? 'h-5' : 'h-2.5'} ${
+        isPrevious ? 'border border-series-1 border-dashed' : 'bg-series-1'
+      }`}
+      style={{ marginLeft: `${left}%`, width: `${width}%` }}
+    />
+  );
+};
 
 const Details = ({ one, model }: { one: RankedValue; model: ValuesModel }): ReactNode => (
   <>

@@ -11,7 +11,7 @@ export const OverviewTiles = ({ model }: { model: WebOverviewModel }): ReactNode
     {model.tiles.map((tile) => (
       <div key={tile.key} className="min-w-0 rounded-md border border-line bg-surface p-3">
         <dt className="truncate text-muted text-sm">{tile.label}</dt>
-        <dd className="mt-1 font-semibold text-2xl text-ink tabular-nums">{tile.text}</dd>
+        <dd className="mt-1 font-semibold text-2xl text-ink tabular-nums wrap-anywhere">{tile.text}</dd>
         <Change tile={tile} />
       </div>
     ))}

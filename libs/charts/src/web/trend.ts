@@ -26,7 +26,7 @@ export const webTrendOf = (query: Fields, answer: ReadAnswer): WebTrendModel => 
   const interval = (textOf(query['interval']) ?? 'day') as Interval;
   const records = recordsOf(answer.results);
   const days = records.map(({ bucket }) => textOf(bucket) ?? '');
-  const buckets = bucketsOf(days, interval, answer);
+  const buckets = bucketsOf(days, interval, answer, answer);
   const metrics = textsOf(query['metrics']);
   const series = metrics.map((metric, index): ChartSeries => {
     const values = records.map((record) => numberOf(fieldsOf(record['metrics'])[metric]));

@@ -43,7 +43,7 @@ const Chevron = ({ orientation }: { orientation?: 'left' | 'right' | 'up' | 'dow
 
 const COMPONENTS = { Chevron };
 
-const DAY_NAME = new Intl.DateTimeFormat('en', { dateStyle: 'full' });
+const DAY_NAME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' });
 
 const LABELS = {
   labelDayButton: (day: Date, { selected, today }: { selected?: boolean; today?: boolean }) =>

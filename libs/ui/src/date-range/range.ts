@@ -48,7 +48,7 @@ export const RELATIVE_UNITS = [
 export type RelativeUnit = (typeof RELATIVE_UNITS)[number]['value'];
 
 const RELATIVE = /^-?(\d{1,6})([Mhdwmqy])$/;
-const UNIT_START = /^([dwmqy])Start$/;
+const UNIT_START = /^([hdwmqy])Start$/;
 
 export interface RelativeSpan {
   readonly count: number;
@@ -95,14 +95,14 @@ const parseDay = (text: string): Day | undefined => {
 };
 
 const printDay = (day: Day, withYear: boolean): string =>
-  `${MONTHS[day.month - 1]} ${day.day}${withYear ? `, ${day.year}` : ''}${day.time && ` ${day.time}`}`;
+  `${day.day} ${MONTHS[day.month - 1]}${withYear ? ` ${day.year}` : ''}${day.time && ` ${day.time}`}`;
 
 const describeDays = (from: Day, to: Day, year: number): string => {
   const withYear = from.year !== to.year || to.year !== year;
   const isSameMonth = from.year === to.year && from.month === to.month;
   if (from.time || to.time) return `${printDay(from, withYear)} – ${printDay(to, withYear)}`;
   if (isSameMonth && from.day === to.day) return printDay(from, withYear);
-  if (isSameMonth) return `${MONTHS[from.month - 1]} ${from.day}–${to.day}${withYear ? `, ${to.year}` : ''}`;
+  if (isSameMonth) return `${from.day}–${printDay(to, withYear)}`;
   return `${printDay(from, from.year !== to.year)} – ${printDay(to, withYear)}`;
 };
 
@@ -113,7 +113,7 @@ const describeBound = (text: string, year: number): string => {
   return span === undefined ? text : `${countUnits(span)} ago`;
 };
 
-/** A range as people say it: "Last 7 days", "Mar 1–10", "Since Mar 1, 2024". `now` decides which years are named. */
+/** A range as people say it: "Last 7 days", "1–10 Mar", "Since 1 Mar 2024". `now` decides which years are named. */
 export const describeRange = (range: DateRange, now: Date): string => {
   const preset = RANGE_PRESETS.find(({ value }) => isSameRange(value, range));
   if (preset !== undefined) return preset.label;

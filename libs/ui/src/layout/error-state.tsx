@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../code/copy-button.tsx';
 import { classes } from '../shared/classes.ts';
+import { ProblemDetail } from './problem-detail.tsx';
 
 export interface ErrorStateProps {
   /** What is wrong. */
@@ -24,7 +25,11 @@ export const ErrorState = ({ title, detail, requestId, actions, className }: Err
       <CircleAlert className="size-5" />
     </span>
     <p className="font-medium text-base">{title}</p>
-    {detail !== undefined && <div className="mt-1 max-w-lg break-words text-muted text-sm">{detail}</div>}
+    {detail !== undefined && (
+      <div className="mt-1 max-w-lg break-words text-muted text-sm">
+        {typeof detail === 'string' ? <ProblemDetail text={detail} /> : detail}
+      </div>
+    )}
     {requestId !== undefined && (
       <p className="mt-2 flex max-w-full items-center gap-1 text-muted text-xs">
         Request

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { describeExactTime, describeRelativeTime, untilNextText } from './describe-time.ts';
+import {
+  describeDay,
+  describeExactTime,
+  describeHour,
+  describeRelativeTime,
+  untilNextText,
+} from './describe-time.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 
@@ -15,9 +21,9 @@ describe('a time in relation to now', () => {
     ['2026-03-10T09:30:00Z', '2 hours ago'],
     ['2026-03-09T12:00:00Z', '1 day ago'],
     ['2026-02-10T12:00:00Z', '28 days ago'],
-    ['2026-01-02T12:00:00Z', 'Jan 2'],
-    ['2025-12-31T12:00:00Z', 'Dec 31, 2025'],
-    ['2026-12-24T12:00:00Z', 'Dec 24'],
+    ['2026-01-02T12:00:00Z', '2 Jan'],
+    ['2025-12-31T12:00:00Z', '31 Dec 2025'],
+    ['2026-12-24T12:00:00Z', '24 Dec'],
     ['not a time', 'unknown time'],
   ])('%s: %s', (then, expected) => {
     expect(describeRelativeTime(new Date(then), NOW, 'UTC')).toBe(expected);
@@ -25,15 +31,20 @@ describe('a time in relation to now', () => {
 
   it('takes the year of the given time zone', () => {
     const then = new Date('2025-12-31T23:30:00Z');
-    expect(describeRelativeTime(then, NOW, 'Europe/Berlin')).toBe('Jan 1');
+    expect(describeRelativeTime(then, NOW, 'Europe/Berlin')).toBe('1 Jan');
   });
 });
 
 it.each([
-  ['UTC', 'Mar 10, 2026, 12:00:00 UTC'],
-  ['Asia/Tokyo', 'Mar 10, 2026, 21:00:00 GMT+9'],
+  ['UTC', '10 Mar 2026, 12:00:00 UTC'],
+  ['Asia/Tokyo', '10 Mar 2026, 21:00:00 GMT+9'],
 ])('an exact time names its zone: %s', (timeZone, expected) => {
   expect(describeExactTime(NOW, timeZone)).toBe(expected);
+});
+
+it('days and hours are written as in charts', () => {
+  expect(describeDay(NOW, 'UTC')).toBe('10 March 2026');
+  expect(describeHour(NOW, 'Asia/Tokyo')).toBe('10 March 2026, 21:00');
 });
 
 it.each([

@@ -10,6 +10,9 @@ const STEPS: ReadonlyArray<readonly [below: number, size: number, unit: Intl.Rel
   [30 * DAY, DAY, 'day'],
 ];
 
+/** Writes days as "28 Nov 2026", as charts do. */
+const DAY_FIRST = 'en-GB';
+
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 /** "3 minutes ago", "in 2 hours"; a date when it is more than 30 days away. */
@@ -27,7 +30,7 @@ export const describeRelativeTime = (then: Date, now: Date, timeZone?: string): 
 const dateOf = (then: Date, now: Date, timeZone: string | undefined): string => {
   const year = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' });
   const isSameYear = year.format(then) === year.format(now);
-  return new Intl.DateTimeFormat('en', {
+  return new Intl.DateTimeFormat(DAY_FIRST, {
     timeZone,
     day: 'numeric',
     month: 'short',
@@ -39,9 +42,8 @@ const dateOf = (then: Date, now: Date, timeZone: string | undefined): string => 
 export const describeExactTime = (then: Date, timeZone?: string): string =>
   Number.isNaN(then.getTime())
     ? 'unknown time'
-    : new Intl.DateTimeFormat('en', {
+    : new Intl.DateTimeFormat(DAY_FIRST, {
         timeZone,
-        dateStyle: undefined,
         year: 'numeric',
         month: 'short',
         day: 'numeric',
@@ -51,6 +53,14 @@ export const describeExactTime = (then: Date, timeZone?: string): string =>
         hourCycle: 'h23',
         timeZoneName: 'short',
       }).format(then);
+
+/** "28 November 2026", as charts name a day. */
+export const describeDay = (then: Date, timeZone?: string): string =>
+  new Intl.DateTimeFormat(DAY_FIRST, { timeZone, dateStyle: 'long' }).format(then);
+
+/** "28 November 2026, 14:00". */
+export const describeHour = (then: Date, timeZone?: string): string =>
+  `${describeDay(then, timeZone)}, ${new Intl.DateTimeFormat(DAY_FIRST, { timeZone, timeStyle: 'short' }).format(then)}`;
 
 /** How long the text stays true, in milliseconds, so that it is not computed more often. */
 export const untilNextText = (then: Date, now: Date): number => {

@@ -6,6 +6,7 @@ it.each([
   [['id'], 56],
   [['a title of some length', 'short'], 193],
   [['x'.repeat(500)], 360],
+  [['9,007,199,254,740,993'], 213],
 ])('%j needs %d px', (texts, expected) => {
   expect(fittingWidth(texts)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { classes } from '../shared/classes.ts';
 import type { GridPosition } from './grid-keys.ts';
-import type { VirtualColumn } from './virtual-column.ts';
+import { shownText, type VirtualColumn } from './virtual-column.ts';
 
 interface GridRowProps<Row> {
   /** The start of the ids of cells. */
@@ -51,7 +51,7 @@ const Row = <Item,>({
             'group-focus/grid:outline-2 group-focus/grid:outline-accent group-focus/grid:-outline-offset-2',
         )}
       >
-        {column.render === undefined ? column.text(row) : column.render(row)}
+        {column.render === undefined ? shownText(column, row) : column.render(row)}
       </div>
     ))}
   </div>

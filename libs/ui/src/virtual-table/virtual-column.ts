@@ -4,8 +4,10 @@ import type { SortDirection } from '../table/table.tsx';
 export interface VirtualColumn<Row> {
   readonly key: string;
   readonly title: string;
-  /** What is copied, and shown when there is no `render`. */
+  /** What is copied, and shown where there is neither `shown` nor `render`. */
   readonly text: (row: Row) => string;
+  /** The text of a cell, where it differs from what is copied. */
+  readonly shown?: (row: Row) => string;
   readonly render?: (row: Row) => ReactNode;
   /** In pixels; fitted to the first rows by default. */
   readonly width?: number;
@@ -14,3 +16,5 @@ export interface VirtualColumn<Row> {
   readonly sort?: SortDirection | undefined;
   readonly onSort?: () => void;
 }
+
+export const shownText = <Row>({ text, shown }: VirtualColumn<Row>, row: Row): string => (shown ?? text)(row);

@@ -7,7 +7,7 @@ import { fittingWidth, gridTemplate, MIN_WIDTH } from './column-widths.ts';
 import { GridHeader } from './grid-header.tsx';
 import { type GridPosition, moveInGrid } from './grid-keys.ts';
 import { GridRow } from './grid-row.tsx';
-import type { VirtualColumn } from './virtual-column.ts';
+import { shownText, type VirtualColumn } from './virtual-column.ts';
 
 export interface VirtualTableProps<Row> {
   /** The name of the table, to screen readers. */
@@ -40,8 +40,7 @@ export const VirtualTable = <Row,>({
   const startWidths = useMemo(
     () =>
       columns.map(
-        (column) =>
-          column.width ?? fittingWidth([`${column.title}    `, ...rows.slice(0, SAMPLE).map(column.text)]),
+        (column) => column.width ?? fittingWidth([`${column.title}    `, ...sampleOf(column, rows)]),
       ),
     [columns, rows],
   );
@@ -64,7 +63,7 @@ export const VirtualTable = <Row,>({
   );
   const fit = useCallback(
     (column: VirtualColumn<Row>) =>
-      resize(column.key, fittingWidth([column.title, ...rows.slice(0, SAMPLE).map(column.text)], 900)),
+      resize(column.key, fittingWidth([column.title, ...sampleOf(column, rows)], 900)),
     [resize, rows],
   );
   const openRow = useCallback((index: number) => onOpen?.(rows[index]!, index), [onOpen, rows]);
@@ -139,6 +138,9 @@ export const VirtualTable = <Row,>({
     </div>
   );
 };
+
+const sampleOf = <Row,>(column: VirtualColumn<Row>, rows: readonly Row[]): readonly string[] =>
+  rows.slice(0, SAMPLE).map((row) => shownText(column, row));
 
 const scrollColumnIntoView = (box: HTMLElement | null, widths: readonly number[], column: number): void => {
   if (box === null) return;

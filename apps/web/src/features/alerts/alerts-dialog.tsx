@@ -26,7 +26,7 @@ export interface AlertsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The alerts of an insight: they compare its newest number with thresholds and send mail. */
+/** The alerts of an insight: they compare its numbers with thresholds and send mail. */
 export const AlertsDialog = ({ insightId, lines, onClose }: AlertsDialogProps) => {
   const projectId = useProjectId();
   const me = useMe();
@@ -87,7 +87,7 @@ export const AlertsDialog = ({ insightId, lines, onClose }: AlertsDialogProps) =
       isOpen
       onOpenChange={onClose}
       title="Alerts"
-      description="An alert compares the newest number with bounds and sends you a mail when it is outside."
+      description="An alert compares the number of the last complete interval with bounds and sends you a mail when it is outside."
       onSubmit={add}
       footer={
         <Button

@@ -1,4 +1,4 @@
-import { Button, Field, IconButton, Input, Popover, useConfirm } from '@meridian/ui';
+import { Button, describeDay, Field, IconButton, Input, Popover, useConfirm } from '@meridian/ui';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
@@ -15,7 +15,6 @@ export const AnnotationsMenu = (target: AnnotationTarget) => {
   const isOfOne = target.insightId !== undefined || target.dashboardId !== undefined;
   const { timezone } = useProject();
   const [date, setDate] = useState(() => dayIn(timezone, new Date()));
-  const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: timezone });
   const confirm = useConfirm();
   const [text, setText] = useState('');
   const [isOfProject, setOfProject] = useState(true);
@@ -80,7 +79,7 @@ export const AnnotationsMenu = (target: AnnotationTarget) => {
             <li key={id} className="flex items-center gap-2 py-1.5 text-sm">
               <span className="min-w-0 flex-1">
                 <span className="block break-words">{note}</span>
-                <span className="text-muted text-xs">{dayFormat.format(new Date(day))}</span>
+                <span className="text-muted text-xs">{describeDay(new Date(day), timezone)}</span>
               </span>
               <IconButton
                 size="sm"

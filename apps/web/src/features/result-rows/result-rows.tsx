@@ -45,7 +45,7 @@ const amountColumn = (title: string, position: number, rows: readonly (readonly 
   )
     ? {
         align: 'end' as const,
-        render: (row: readonly unknown[]) => {
+        shown: (row: readonly unknown[]) => {
           const value = row[position];
           return typeof value === 'number' ? groupedDigits(value) : cellText(value);
         },

@@ -9,8 +9,8 @@ it('groups events by the day of the time zone', () => {
   );
   const sizes = (zone: string) => byDay(events, zone).map(({ day, events: of }) => [day, of.length]);
   expect(sizes('UTC')).toEqual([
-    ['Friday, January 2, 2026', 1],
-    ['Thursday, January 1, 2026', 2],
+    ['Friday, 2 January 2026', 1],
+    ['Thursday, 1 January 2026', 2],
   ]);
-  expect(sizes('America/New_York')).toEqual([['Thursday, January 1, 2026', 3]]);
+  expect(sizes('America/New_York')).toEqual([['Thursday, 1 January 2026', 3]]);
 });

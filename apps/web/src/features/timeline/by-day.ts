@@ -8,7 +8,7 @@ export const byDay = <T extends { readonly timestamp: string }>(
   events: readonly T[],
   timeZone: string,
 ): ReadonlyArray<DayOf<T>> => {
-  const format = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone });
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone });
   const days: Array<{ day: string; events: T[] }> = [];
   for (const event of events) {
     const day = format.format(new Date(event.timestamp));

@@ -1,11 +1,14 @@
 import { Button, IconButton, SegmentedControl, Select } from '@meridian/ui';
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
+import { frequentEventsQuery } from '../../features/definitions/definitions.ts';
 import { FilterList } from '../../features/filters/filter-list.tsx';
 import { byPosition } from '../../features/form/by-position.ts';
 import { NumberInput } from '../../features/form/number-input.tsx';
 import { ProblemText } from '../../features/form/problem-text.tsx';
 import { eventName } from '../../features/series/entity.ts';
 import { EventPicker } from '../../features/series/event-picker.tsx';
+import { useProjectId } from '../../session/project.ts';
 import type { Criteria, Criterion, EventCriterion, TimeUnit } from './criteria.ts';
 
 interface CriteriaEditorProps {
@@ -26,15 +29,16 @@ const UNITS = [
   { value: 'month', label: 'months' },
 ] as const;
 
-const NEW_EVENT: EventCriterion = {
+const newEvent = (event: string): EventCriterion => ({
   kind: 'event',
-  event: '$pageview',
+  event,
   isNegated: false,
   timeValue: 30,
   timeUnit: 'day',
-};
+});
 
 export const CriteriaEditor = ({ value, onChange, showsProblems }: CriteriaEditorProps) => {
+  const { data: frequent } = useQuery(frequentEventsQuery(useProjectId()));
   const filters = value.criteria.flatMap((item) => (item.kind === 'property' ? [item.filter] : []));
   const events = value.criteria.filter((item): item is EventCriterion => item.kind === 'event');
   const save = (criteria: readonly Criterion[]) => onChange({ ...value, criteria });
@@ -72,7 +76,11 @@ export const CriteriaEditor = ({ value, onChange, showsProblems }: CriteriaEdito
               onRemove={() => withEvents(events.toSpliced(index, 1))}
             />
           ))}
-          <Button size="sm" variant="ghost" onClick={() => withEvents([...events, NEW_EVENT])}>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => withEvents([...events, newEvent(frequent?.[0]?.event ?? '$pageview')])}
+          >
             Add an event
           </Button>
         </div>

@@ -59,20 +59,25 @@ export const DefinitionTable = <T extends Definition>({
         }
         row={(definition) => (
           <tr key={definition.id}>
-            <Cell>
+            <Cell className="w-full min-w-48 max-w-0">
               <button
                 type="button"
-                className="text-left font-medium text-accent underline"
+                title={definition.name}
+                className="max-w-full truncate align-bottom text-left font-medium text-accent underline"
                 onClick={() => onOpen(definition)}
               >
                 {definition.name}
               </button>{' '}
               {definition.verified && <Badge kind="ok">Verified</Badge>}{' '}
               {definition.hidden && <Badge>Hidden</Badge>}
-              {definition.description !== '' && <p className="text-muted">{definition.description}</p>}
+              {definition.description !== '' && (
+                <p className="text-muted wrap-anywhere">{definition.description}</p>
+              )}
             </Cell>
             {columns.map(({ cell }) => cell(definition))}
-            <Cell isMuted>{definition.tags.join(', ')}</Cell>
+            <Cell isMuted className="min-w-24 wrap-anywhere">
+              {definition.tags.join(', ')}
+            </Cell>
           </tr>
         )}
         empty={

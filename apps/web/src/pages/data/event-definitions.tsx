@@ -45,7 +45,7 @@ export const EventDefinitions = ({ projectId }: { readonly projectId: string }) 
           {
             header: <HeaderCell key="seen">Last seen</HeaderCell>,
             cell: ({ last_seen_at: seen }) => (
-              <Cell key="seen" isMuted>
+              <Cell key="seen" isMuted className="whitespace-nowrap">
                 {seen === null ? 'Never' : <RelativeTime value={seen} />}
               </Cell>
             ),

@@ -43,7 +43,7 @@ export const PropertyDefinitions = ({ projectId }: { readonly projectId: string 
           {
             header: <HeaderCell key="type">Type</HeaderCell>,
             cell: (definition) => (
-              <Cell key="type" isMuted>
+              <Cell key="type" isMuted className="whitespace-nowrap">
                 {definition.property_type ?? 'Unknown'}
               </Cell>
             ),

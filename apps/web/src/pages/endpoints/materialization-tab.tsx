@@ -102,7 +102,9 @@ const StatusBadge = ({ status, isEnabled }: StatusBadgeProps) => {
   if (!isEnabled) return <Badge>Off</Badge>;
   if (status === 'Completed') return <Badge kind="ok">Ready</Badge>;
   if (status === 'Failed') return <Badge kind="danger">Failed</Badge>;
-  return <Badge kind="accent">{status ?? 'Waiting'}</Badge>;
+  // The status of a table that is due: it is new, or its query or its settings have changed.
+  if (status === undefined || status === 'Modified') return <Badge kind="accent">Not computed yet</Badge>;
+  return <Badge kind="accent">{status}</Badge>;
 };
 
 const Preview = ({ projectId, endpoint }: OfEndpoint) => {

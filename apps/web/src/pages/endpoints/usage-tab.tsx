@@ -1,4 +1,13 @@
-import { Card, Cell, HeaderCell, SegmentedControl, Skeleton, Table } from '@meridian/ui';
+import {
+  Card,
+  Cell,
+  describeDay,
+  describeHour,
+  HeaderCell,
+  SegmentedControl,
+  Skeleton,
+  Table,
+} from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
@@ -54,11 +63,7 @@ interface RunsByBucketProps {
 const RunsByBucket = ({ rows, interval, timezone }: RunsByBucketProps) => {
   const totals = [...totalsBy(rows, ({ bucket }) => bucket)].toSorted(([a], [b]) => b.localeCompare(a));
   const most = Math.max(1, ...totals.map(([, { runs }]) => runs));
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone: timezone,
-    dateStyle: 'medium',
-    ...(interval === 'hour' && { timeStyle: 'short' }),
-  });
+  const describe = interval === 'hour' ? describeHour : describeDay;
   if (totals.length === 0) return <p className="text-muted">The endpoint was not run in this range.</p>;
   return (
     <Card isFlush>
@@ -74,7 +79,7 @@ const RunsByBucket = ({ rows, interval, timezone }: RunsByBucketProps) => {
         <tbody>
           {totals.map(([bucket, { runs, errors, p95Ms }]) => (
             <tr key={bucket}>
-              <Cell className="whitespace-nowrap">{format.format(new Date(bucket))}</Cell>
+              <Cell className="whitespace-nowrap">{describe(new Date(bucket), timezone)}</Cell>
               <Cell className="w-1/2">
                 <span className="flex items-center gap-2">
                   <span

@@ -39,8 +39,8 @@ it.each([
 
 it.each([
   [null, '–'],
-  [0, '0 %'],
-  [0.1234, '12.3 %'],
+  [0, '0%'],
+  [0.1234, '12.3%'],
 ])('the share %s is shown as %s', (share, text) => {
   expect(percent(share)).toBe(text);
 });

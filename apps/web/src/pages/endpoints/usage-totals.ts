@@ -45,4 +45,4 @@ export const milliseconds = (value: number | null): string => {
 };
 
 export const percent = (share: number | null): string =>
-  share === null ? '–' : `${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })} %`;
+  share === null ? '–' : `${(share * 100).toLocaleString('en', { maximumFractionDigits: 1 })}%`;

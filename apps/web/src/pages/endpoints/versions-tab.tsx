@@ -1,7 +1,8 @@
-import { Badge, Button, Card, Select, Skeleton, toast } from '@meridian/ui';
+import { Badge, Button, Card, describeExactTime, Select, Skeleton, toast } from '@meridian/ui';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
+import { useProject } from '../../session/project.ts';
 import { type ChosenVersions, comparedVersions } from './compared-versions.ts';
 import { type EndpointUpdate, type EndpointVersion, versionsQuery } from './endpoint-queries.ts';
 import type { OfEndpoint } from './of-endpoint.ts';
@@ -76,6 +77,7 @@ interface VersionCardProps extends OfEndpoint {
 }
 
 const VersionCard = ({ projectId, endpoint, version, isOpened }: VersionCardProps) => {
+  const { timezone } = useProject();
   const [isEditing, setEditing] = useState(isOpened);
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -100,7 +102,7 @@ const VersionCard = ({ projectId, endpoint, version, isOpened }: VersionCardProp
           {!version.is_active && <Badge kind="warn">Disabled</Badge>}
         </span>
       }
-      description={`By ${version.version_created_by?.first_name ?? 'the API'} on ${new Date(version.version_created_at).toLocaleString('en')}`}
+      description={`By ${version.version_created_by?.first_name ?? 'the API'} on ${describeExactTime(new Date(version.version_created_at), timezone)}`}
       actions={
         <>
           {!isEditing && (

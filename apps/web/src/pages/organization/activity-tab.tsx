@@ -31,7 +31,7 @@ export const ActivityTab = ({ organizationId }: OfOrganization) => {
             <Cell isMuted className="whitespace-nowrap">
               <RelativeTime value={entry.created_at} />
             </Cell>
-            <Cell>{auditSentence(entry)}</Cell>
+            <Cell title={entry.actor.credential?.id}>{auditSentence(entry)}</Cell>
           </tr>
         )}
         empty={

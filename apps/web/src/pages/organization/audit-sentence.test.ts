@@ -91,16 +91,14 @@ it('names what was withdrawn', () => {
 });
 
 it.each([
-  [
-    { kind: 'personal_api_key', id: '0190-7' },
-    'Ada deleted the project “Shop” with the personal API key “0190-7”',
-  ],
+  [{ kind: 'project_secret_key', id: '0190-8' }, 'Ada deleted the project “Shop” with a project secret key'],
+  [{ kind: 'personal_api_key', id: '0190-7' }, 'Ada deleted the project “Shop” with a personal API key'],
   [
     { kind: 'oauth', id: 'https://a.example/c.json' },
     'Ada deleted the project “Shop” with the app “https://a.example/c.json”',
   ],
   [{ kind: 'new_kind', id: '7' }, 'Ada deleted the project “Shop” with the new kind “7”'],
-])('names the key or app with which the user acted: %j', (credential, expected) => {
+])('names the kind of key, or the app, with which the user acted: %j', (credential, expected) => {
   const entry = {
     action: 'project.deleted',
     actor: { ...ada, credential },

@@ -75,8 +75,12 @@ const thing = (noun: string, name: string | undefined): string =>
 
 const credentialNoun = (kind: string): string => (kind === 'oauth' ? 'app' : wordsOf(kind));
 
-const withCredential = ({ credential }: AuditEntry['actor']): string =>
-  credential === null ? '' : ` with ${thing(credentialNoun(credential.kind), credential.id)}`;
+/** An app is named by its address. The id of a key says nothing to a person. */
+const withCredential = ({ credential }: AuditEntry['actor']): string => {
+  if (credential === null) return '';
+  const name = credential.kind.endsWith('_key') ? undefined : credential.id;
+  return ` with ${thing(credentialNoun(credential.kind), name)}`;
+};
 
 export const auditSentence = ({ action, actor, before, after }: AuditEntry): string => {
   const name = nameIn(after) ?? nameIn(before);

@@ -94,7 +94,7 @@ const WebResult = ({ projectId, title, tab, tabs, empty }: WebResultProps) => {
       <QueryView run={run} minHeight={HEIGHT}>
         {() =>
           model !== undefined &&
-          (model.isEmpty && empty ? (
+          (empty && (model.isEmpty || hasNoVitals(query, model)) ? (
             empty
           ) : (
             <>
@@ -120,6 +120,14 @@ export const useWebModel = (query: QueryNode, { answer }: QueryRun) => {
   const { timezone } = useProject();
   return answer === undefined ? undefined : chartModelOf(query, answer, { timezone });
 };
+
+/** Days without events are 0 in a trend. No measured time is 0; a layout shift may be. */
+const hasNoVitals = (query: QueryNode, model: ChartModel): boolean =>
+  query.kind === 'WebVitalsQuery' &&
+  model.type === 'lines' &&
+  model.series.every(
+    ({ label, values }) => label !== 'CLS' && values.every((value) => value === 0 || value === null),
+  );
 
 /** Web vitals over time are a trend. */
 const servedOf = (query: QueryNode): EndpointQuery =>

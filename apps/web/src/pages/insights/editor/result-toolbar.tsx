@@ -8,6 +8,7 @@ import type {
 } from '../../../features/query/query-types.ts';
 import { COMPARE_OPTIONS, compareChoiceOf, withCompare } from '../model/compare.ts';
 import { daysOf, displayOf, displaysFor, intervalsFor, isOverTime, withDisplay } from '../model/displays.ts';
+import { shownRange } from '../model/shown-range.ts';
 import { DisplayOptions } from './display-options.tsx';
 
 interface ResultToolbarProps {
@@ -31,7 +32,7 @@ export const ResultToolbar = ({ query, onChange }: ResultToolbarProps) => {
   return (
     <div className="flex flex-wrap items-center gap-1.5 border-line border-b px-3 py-2 sm:px-4">
       <DateRangeEditor
-        value={query.dateRange}
+        value={shownRange(query)}
         hasIncompletePeriods={isOverTime(query)}
         onChange={(dateRange) => onChange({ ...query, dateRange } as InsightQuery)}
       />

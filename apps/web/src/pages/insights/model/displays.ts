@@ -11,7 +11,7 @@ import { formulasOf } from './formulas.ts';
 export interface DisplayOption {
   readonly value: ChartDisplay;
   readonly label: string;
-  readonly group: 'Over time' | 'Total' | 'Table and map';
+  readonly group: 'Over time' | 'Total' | 'Table';
 }
 
 const TRENDS_DISPLAYS: readonly DisplayOption[] = [
@@ -27,9 +27,10 @@ const TRENDS_DISPLAYS: readonly DisplayOption[] = [
   { value: 'ActionsDonut', label: 'Donut', group: 'Total' },
   { value: 'SlopeGraph', label: 'First and last', group: 'Over time' },
   { value: 'BoxPlot', label: 'Box plot', group: 'Over time' },
-  { value: 'ActionsTable', label: 'Table', group: 'Table and map' },
-  { value: 'WorldMap', label: 'World map', group: 'Table and map' },
-  { value: 'CalendarHeatmap', label: 'Hours of the week', group: 'Table and map' },
+  { value: 'ActionsTable', label: 'Table', group: 'Table' },
+  // Drawn as bars, the most frequent country first.
+  { value: 'WorldMap', label: 'Countries', group: 'Table' },
+  { value: 'CalendarHeatmap', label: 'Hours of the week', group: 'Table' },
 ];
 
 const STICKINESS_DISPLAYS: readonly ChartDisplay[] = ['ActionsLineGraph', 'ActionsBar', 'ActionsTable'];
@@ -68,7 +69,7 @@ export const displayOf = (query: InsightQuery): ChartDisplay => {
   return 'ActionsLineGraph';
 };
 
-/** A map needs the countries, so choosing it breaks the query down by them. */
+/** A display of countries breaks the query down by them. */
 export const withDisplay = (query: InsightQuery, display: ChartDisplay): InsightQuery => {
   if (query.kind === 'StickinessQuery')
     return { ...query, stickinessFilter: { ...query.stickinessFilter, display } };
