@@ -12,7 +12,6 @@ import { assertExpanded } from './passes/assert-expanded.ts';
 import { type BlockSettings, blockSettings } from './passes/block-settings.ts';
 import { runPasses } from './passes/pipeline.ts';
 import { zonesOf } from './passes/zones-of.ts';
-import { literal } from './plan/builders.ts';
 import type { PlanQuery } from './plan/nodes.ts';
 import type { ValueType } from './plan/types.ts';
 import type { Action } from './prepare/actions.ts';
@@ -79,6 +78,8 @@ export interface CompiledQuery {
   readonly offset: number;
   /** The SQL reads one row more than `limit`, to find out whether there are more. */
   readonly fetchesOneMore: boolean;
+  /** Further rows are left out of the answer, which then has more. Undefined if there is no maximum. */
+  readonly mostRows: number | undefined;
   /** Logical tables that are read. */
   readonly tables: readonly string[];
   /** Properties without a definition, which are read as text. */
@@ -119,7 +120,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
   });
   if (filled !== query) assertSize(filled); // values come from the caller too
   const limited = limitRows(filled, input.limits ?? QUERY_LIMITS);
-  const { plan, tables, unknownProperties } = resolve(limited.query, {
+  const { plan, tables, unknownProperties } = resolve(limited.run, {
     text: typeof input.query === 'string' ? input.query : undefined,
     timezone,
     tables: tablesFor({
@@ -137,15 +138,14 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     personsJoin: input.personsJoinMode === 'left' ? 'LEFT JOIN' : 'INNER JOIN',
   });
   assertExpanded(plan);
-  const finished = runPasses(limited.isDefault ? withOneMore(plan, limited.limit) : plan, {
+  const finished = runPasses(plan, {
     projectId: input.projectId,
     timezone,
     weekStartDay: input.weekStartDay ?? 0,
     now: input.now,
   });
   const columns = outermostColumns(plan);
-  const printed =
-    input.storedAs === undefined ? finished : readStored(finished, limited.query, input.storedAs);
+  const printed = input.storedAs === undefined ? finished : readStored(finished, limited.run, input.storedAs);
   const { sql, params } = printClickHouse(printed);
   assertGuardedSql(sql, input.projectId);
   return {
@@ -156,7 +156,8 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     hogql: printHogQL(limited.query),
     limit: limited.limit,
     offset: limited.offset,
-    fetchesOneMore: limited.isDefault,
+    fetchesOneMore: limited.fetchesOneMore,
+    mostRows: limited.mostRows,
     tables,
     unknownProperties,
     zones: zonesOf(finished, timezone),
@@ -184,9 +185,6 @@ const isTimezone = (timezone: string): boolean => {
   knownTimezones.add(timezone);
   return true;
 };
-
-const withOneMore = (plan: PlanQuery, limit: number | undefined): PlanQuery =>
-  limit === undefined ? plan : { ...plan, limit: literal(limit + 1) };
 
 const outermostColumns = (plan: PlanQuery) => {
   let first = plan;

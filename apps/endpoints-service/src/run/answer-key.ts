@@ -5,7 +5,7 @@ import type { RowPage } from './page-of-run.ts';
 import type { Values } from './run-variables.ts';
 
 /** Increment it when the format of results changes, so that old entries are not found. */
-const KEY_VERSION = 2;
+const KEY_VERSION = 3;
 
 export interface AnswerFacts {
   readonly versionId: string;

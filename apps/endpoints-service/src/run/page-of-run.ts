@@ -1,6 +1,6 @@
 /** Computes which rows of SQL a run reads: a page within the query's own LIMIT, applied when the rows are read. */
 import { InvalidRequestError } from '@meridian/core';
-import { type Expr, parseSelect } from '@meridian/hogql/build';
+import { constant, type Expr, parseSelect, printHogQL } from '@meridian/hogql/build';
 import { LRUCache } from 'lru-cache';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import type { RunRequest } from './read-run-request.ts';
@@ -10,7 +10,7 @@ export interface RowPage {
   readonly offset: number;
 }
 
-/** The default when neither the query nor the caller sets a limit. */
+/** An answer has at most these rows. The default when neither the query nor the caller sets a limit. */
 const MOST_ROWS = 50_000;
 const MAX_REMEMBERED = 2_000;
 
@@ -30,14 +30,29 @@ export const pageOf = (node: EndpointNode, { limit, offset }: RunRequest): RowPa
         'Pagination is not supported for UNION queries. Wrap the UNION in a subquery: SELECT * FROM (…)',
       );
     }
+    if (!form.isPageable) {
+      throw refused('limit', 'To page through this query, its LIMIT and OFFSET must be plain numbers.');
+    }
     return { limit: Math.min(limit, MOST_ROWS), offset: offset ?? 0 };
   }
   return form.isUnion || form.hasLimit ? undefined : { limit: MOST_ROWS, offset: 0 };
 };
 
+/** A UNION has no pages, so the limit of one without LIMIT is part of its text. */
+export const withMostRows = (node: EndpointNode): EndpointNode => {
+  const text = node.query ?? '';
+  const form = formOf(text);
+  if (!form.isUnion || form.hasLimit) return node;
+  // Above the maximum, so that one row more is read.
+  return { ...node, query: printHogQL({ ...parseSelect(text), limit: constant(MOST_ROWS + 1) }) };
+};
+
 export interface QueryForm {
   readonly isUnion: boolean;
   readonly hasLimit: boolean;
+  readonly hasTies: boolean;
+  /** Its LIMIT and OFFSET are whole numbers. */
+  readonly isPageable: boolean;
   /** Undefined unless the value is a numeric literal. */
   readonly limit: number | undefined;
   readonly offset: number;
@@ -53,6 +68,8 @@ export const formOf = (text: string): QueryForm => {
   const form = {
     isUnion: query.kind === 'selectSet',
     hasLimit: query.limit !== undefined,
+    hasTies: query.kind === 'select' && query.limitWithTies === true,
+    isPageable: [query.limit, query.offset].every((expr) => expr === undefined || isCount(numberOf(expr))),
     limit: numberOf(query.limit),
     offset: numberOf(query.offset) ?? 0,
   };
@@ -61,25 +78,37 @@ export const formOf = (text: string): QueryForm => {
 };
 
 const numberOf = (expr: Expr | undefined): number | undefined =>
-  expr?.kind === 'constant' && expr.value !== null ? Number(expr.value) : undefined;
+  expr?.kind === 'constant' && (typeof expr.value === 'number' || typeof expr.value === 'bigint')
+    ? Number(expr.value)
+    : undefined;
+
+const isCount = (number: number | undefined): boolean => Number.isInteger(number) && Number(number) >= 0;
 
 export interface RowWindow {
+  /** Undefined if the query computes it. */
   readonly limit: number | undefined;
   /** The offset of the first row within the query without its own OFFSET. */
   readonly offset: number;
+  /** Further rows are left out of the answer. Above `limit` only for a LIMIT of the query that is WITH TIES. */
+  readonly mostRows: number;
   /** One extra row is read to determine whether there are more. */
   readonly readsOneMore: boolean;
 }
 
 export const windowOf = (form: QueryForm, page: RowPage | undefined): RowWindow => {
-  if (page === undefined) return { limit: form.limit, offset: form.offset, readsOneMore: false };
+  if (page === undefined) return wholeWindow(form);
   const left = form.limit === undefined ? Infinity : Math.max(0, form.limit - page.offset);
-  return {
-    limit: Math.min(page.limit, left),
-    offset: form.offset + page.offset,
-    readsOneMore: page.limit < left,
-  };
+  const limit = Math.min(page.limit, left);
+  return { limit, offset: form.offset + page.offset, mostRows: limit, readsOneMore: page.limit < left };
 };
+
+/** A whole number up to the maximum keeps the rows below it by itself. */
+const wholeWindow = ({ hasLimit, hasTies, limit, offset }: QueryForm): RowWindow => ({
+  limit: hasLimit ? limit && Math.min(limit, MOST_ROWS) : MOST_ROWS,
+  offset,
+  mostRows: MOST_ROWS,
+  readsOneMore: hasTies || limit === undefined || !isCount(limit) || limit > MOST_ROWS,
+});
 
 const refused = (attr: string, detail: string): InvalidRequestError =>
   new InvalidRequestError('invalid_input', detail, { attr });

@@ -128,7 +128,8 @@ const readRows = ({ columns }: StoredSqlRows, { tableName, page, window }: ReadR
   const names = columns
     .map((name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``)
     .join(', ');
-  const rows = page === undefined ? '' : ` LIMIT ${rowsToRead(window)} OFFSET ${page.offset}`;
+  const readsAll = page === undefined && !window.readsOneMore;
+  const rows = readsAll ? '' : ` LIMIT ${rowsToRead(window)} OFFSET ${page?.offset ?? 0}`;
   return {
     sql: `SELECT ${names} FROM ${tableName} ORDER BY ${ROW_COLUMN}${rows}`,
     params: {},
@@ -150,7 +151,8 @@ const compilePlan = async (
       query: { ...node, query },
       reader_scopes: AS_SAVED,
       variables: values,
-      limits: 'none',
+      // Without a page its own LIMIT applies, up to the maximum.
+      limits: page === undefined ? 'export' : 'none',
       stored_as: STORED,
     },
     signal,
@@ -164,4 +166,4 @@ const takeRows = (query: Query, window: RowWindow): Query => ({
   offset: constant(window.offset),
 });
 
-const rowsToRead = ({ limit, readsOneMore }: RowWindow): number => (limit ?? 0) + (readsOneMore ? 1 : 0);
+const rowsToRead = ({ mostRows, readsOneMore }: RowWindow): number => mostRows + (readsOneMore ? 1 : 0);

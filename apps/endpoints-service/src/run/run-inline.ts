@@ -5,6 +5,7 @@ import { type Clock, LARGE_JSON_BYTES, stringifyJson } from '@meridian/core';
 import { encodeJsonAnswer } from '@meridian/redis';
 import { AS_SAVED, type QueryClient } from '../clients/query-client.ts';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
+import { withMostRows } from './page-of-run.ts';
 import type { PreparedRun } from './prepare-run.ts';
 import { readQueryAnswer, withoutSentinels } from './query-answer.ts';
 import { withDates } from './run-variables.ts';
@@ -60,7 +61,7 @@ const inlineRequest = ({
   if (version.query.kind === 'HogQLQuery') {
     return {
       ...base,
-      query: version.query,
+      query: withMostRows(version.query),
       reader_scopes: AS_SAVED,
       variables: values,
       ...(page && { page }),

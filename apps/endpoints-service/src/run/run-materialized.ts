@@ -58,9 +58,10 @@ const readSql = async (
   });
   const { rows, columns, bytes, computedAt, timings } = await readTable(parts, projectId, plan, signal);
   const isLarge = bytes > LARGE_JSON_BYTES;
-  const { limit, offset, readsOneMore } = window;
-  const hasMore = readsOneMore && limit !== undefined && rows.length > limit;
-  const answered = await decodeRows(columns, hasMore ? rows.slice(0, limit) : rows, { isLarge });
+  const { mostRows, offset, readsOneMore } = window;
+  const isCut = rows.length > mostRows;
+  const hasMore = readsOneMore && isCut;
+  const answered = await decodeRows(columns, isCut ? rows.slice(0, mostRows) : rows, { isLarge });
   return encodeJsonAnswer<AnswerHead>({
     head: { computedAt: computedAt.toISOString(), rows: answered.length },
     results: await stringifyJson(answered, { isLarge }),
@@ -68,7 +69,7 @@ const readSql = async (
       columns: form.names,
       types: columns.map(({ type }, index) => [form.names[index], type]),
       hasMore,
-      limit,
+      limit: hasMore ? mostRows : window.limit,
       offset,
     },
     details: { hogql: plan.hogql, timings },

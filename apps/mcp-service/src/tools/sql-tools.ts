@@ -41,7 +41,8 @@ export const SQL_TOOLS: readonly Tool[] = [
         const columns = answer.columns ?? [];
         const notes = [
           next_cursor !== null && `More rows: cursor ${next_cursor}.`,
-          answer.hasMore && 'The query has more rows than its LIMIT: raise it, or aggregate.',
+          answer.hasMore &&
+            'The query has more rows than this answer: raise its LIMIT (to 50,000 at most), continue with OFFSET, or aggregate.',
         ].filter(Boolean);
         return {
           structured: {

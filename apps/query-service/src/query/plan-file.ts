@@ -47,7 +47,7 @@ export const createFilePlanner =
       project: await projects.get(task.projectId),
       node: task.node,
       now: task.now ?? clock.now(),
-      rowLimits: { defaultRows: maxRows, maxRows },
+      rowLimits: { defaultRows: maxRows, maxRows, isExact: true },
       onlyRows: true,
       deniedTables: task.deniedTables,
       stopwatch: createStopwatch(),

@@ -125,6 +125,7 @@ describe('queries', () => {
     'SELECT a FROM t ORDER BY a ASC LIMIT 5 WITH TIES',
     'WITH x AS (SELECT 1), 2 AS two SELECT * FROM x',
     'SELECT 1 UNION ALL SELECT 2 INTERSECT (SELECT 3 LIMIT 1) LIMIT 4',
+    'SELECT 1 UNION ALL (SELECT 2) LIMIT 4',
     'SELECT * EXCLUDE (a) FROM t',
     "SELECT COLUMNS('x.*') FROM t",
     'SELECT a FROM (VALUES (1, 2), (3, 4)) AS v(a, b)',

@@ -7,36 +7,52 @@ export interface RowLimits {
   readonly defaultRows: number | null;
   /** A LIMIT above is lowered; null for none. */
   readonly maxRows: number | null;
+  /** No row more than the limit is read: files are streamed, so that every row that is read is in the file. */
+  readonly isExact?: boolean;
 }
 
 export interface LimitedQuery {
+  /** As it is shown. */
   readonly query: Query;
-  /** The maximum number of rows in the answer; undefined if there is no limit. */
+  /** As it is run: it reads one row more where the limit is not the author's, to detect whether there are more. */
+  readonly run: Query;
+  /** The maximum number of rows in the answer; undefined if there is none or if it is computed. */
   readonly limit: number | undefined;
   readonly offset: number;
-  /** The limit is the default: one more row is fetched to detect whether there are more. */
-  readonly isDefault: boolean;
+  /** The limit is the default or the maximum, so the answer says whether there are more rows. */
+  readonly fetchesOneMore: boolean;
+  /** Further rows are left out of the answer, which then has more. Above `limit` only for WITH TIES. */
+  readonly mostRows: number | undefined;
 }
 
-export const limitRows = (query: Query, { defaultRows, maxRows }: RowLimits): LimitedQuery => {
+export const limitRows = (query: Query, { defaultRows, maxRows, isExact }: RowLimits): LimitedQuery => {
   const offset = constantNumber(query.offset) ?? 0;
-  if (!query.limit) {
-    if (defaultRows === null) return { query, limit: undefined, offset, isDefault: false };
-    const limit = maxRows === null ? defaultRows : Math.min(defaultRows, maxRows);
-    return { query: { ...query, limit: constant(limit) }, limit, offset, isDefault: true };
-  }
-  const own = constantNumber(query.limit);
-  if (maxRows === null || (own !== undefined && own <= maxRows))
-    return { query, limit: own, offset, isDefault: false };
-  const lowered: Expr =
-    own === undefined ? call('least', [query.limit, constant(maxRows)]) : constant(maxRows);
-  return {
-    query: { ...query, limit: lowered },
-    limit: own === undefined ? undefined : maxRows,
-    offset,
-    isDefault: false,
+  const upTo = (limit: number): LimitedQuery => {
+    const limited = { ...query, limit: constant(limit) };
+    const run = isExact ? limited : { ...query, limit: constant(limit + 1) };
+    return { query: limited, run, limit, offset, fetchesOneMore: !isExact, mostRows: limit };
   };
+  if (!query.limit && defaultRows !== null)
+    return upTo(maxRows === null ? defaultRows : Math.min(defaultRows, maxRows));
+  const own = constantNumber(query.limit);
+  if (!query.limit || maxRows === null || (own !== undefined && own <= maxRows))
+    return {
+      query,
+      run: query,
+      limit: own,
+      offset,
+      fetchesOneMore: false,
+      mostRows: query.limit && maxRows !== null ? maxRows : undefined,
+    };
+  if (own !== undefined) return upTo(maxRows);
+  const limited = { ...query, limit: atMost(query.limit, maxRows) };
+  const run = isExact ? limited : { ...query, limit: atMost(query.limit, maxRows + 1) };
+  return { query: limited, run, limit: undefined, offset, fetchesOneMore: false, mostRows: maxRows };
 };
 
+const atMost = (limit: Expr, rows: number): Expr => call('least', [limit, constant(rows)]);
+
 const constantNumber = (expr: Expr | undefined): number | undefined =>
-  expr?.kind === 'constant' && typeof expr.value === 'number' ? expr.value : undefined;
+  expr?.kind === 'constant' && (typeof expr.value === 'number' || typeof expr.value === 'bigint')
+    ? Number(expr.value)
+    : undefined;

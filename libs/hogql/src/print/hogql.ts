@@ -216,13 +216,20 @@ const printTail = (node: Select | SelectSet): string =>
 
 const printSelectSet = (node: SelectSet): string => {
   const byName = node.byName ? ' BY NAME' : '';
+  const tail = printTail(node);
   const members = node.rest
-    .map(({ operator, query }) => ` ${operator}${byName} ${printMember(query)}`)
+    .map(({ operator, query }, index) => {
+      const takesTail = tail !== '' && index === node.rest.length - 1;
+      return ` ${operator}${byName} ${takesTail ? `(${printQuery(query)})` : printMember(query)}`;
+    })
     .join('');
-  return clauses(`${printMember(node.first)}${members}`, printTail(node));
+  return clauses(`${printMember(node.first)}${members}`, tail);
 };
 
-/** Without parentheses, the last clauses of a member would apply to the whole set. */
+/**
+ * Without parentheses, the last clauses of a member would apply to the whole set, and those of the set to its last
+ * member.
+ */
 const printMember = (query: Query): string => {
   const open =
     query.kind === 'selectSet' || query.ctes || query.orderBy || query.limit || query.offset || query.limitBy;

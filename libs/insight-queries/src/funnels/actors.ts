@@ -84,7 +84,13 @@ export const requestedWalks = (
       period === undefined ? reachedStep(asked.funnelStep, query) : convertedOrNot(asked, query),
       period === undefined
         ? undefined
-        : within(bucketNamed(period, range, context), call('toDateTime', [field('entered')])),
+        : within(
+            bucketNamed(period, range, {
+              timezone: context.timezone,
+              attr: 'funnelTrendsEntrancePeriodStart',
+            }),
+            call('toDateTime', [field('entered')]),
+          ),
       breakdown && asked.funnelStepBreakdown !== undefined
         ? equals(field('breakdown'), breakdownConstant(asked.funnelStepBreakdown, breakdown.isList))
         : undefined,

@@ -82,7 +82,9 @@ const numberOf = (
   expr: { readonly kind: string; readonly value?: unknown } | undefined,
 ): number | undefined => {
   if (expr === undefined) return undefined;
-  if (expr.kind === 'constant' && expr.value !== null) return Number(expr.value);
+  const number = expr.kind === 'constant' && expr.value !== null ? Number(expr.value) : undefined;
+  // The engine also takes fractions of the rows, and negative numbers, which count from the last row.
+  if (number !== undefined && Number.isInteger(number) && number >= 0) return number;
   throw new InvalidRequestError(
     'invalid_input',
     'To page through this query, its LIMIT and OFFSET must be plain numbers.',
