@@ -1,3 +1,10 @@
+/**
+ * In an unordered funnel an attempt begins at any event that can be a step, and takes the events within the window
+ * that follow. It completes as many steps as there are different events for: an event that can be several steps is
+ * one of them, whichever helps most. The k-th time of the attempt is the first at which k steps have their events.
+ *
+ * The fold goes from the last event to the first, so that it knows the whole attempt that begins at each event.
+ */
 import type { FunnelsQuery } from '@meridian/contracts/query';
 import {
   and,
@@ -11,26 +18,23 @@ import {
   equals,
   field,
   lambda,
-  not,
   or,
   tupleElement,
 } from '@meridian/hogql/build';
 import type { EventCode } from './event-code.ts';
-import { accumulated, event, fold, zero } from './fold.ts';
+import { accumulated, event, fold } from './fold.ts';
 import { windowMicros } from './window.ts';
 
 /** Whether a walk may begin at a time. */
 export type MayStart = (micros: Expr) => Expr;
 
-const nothing = call('emptyArrayInt64');
+/** Microseconds after every event. */
+const never = call('_toInt64', [constant(1e18)]);
 const first = (list: Expr): Expr => at(list, constant(1));
-const isEmpty = (list: Expr): Expr => call('empty', [list]);
-const append = (list: Expr, value: Expr): Expr => call('arrayPushBack', [list, value]);
+const earliest = (times: readonly Expr[]): Expr =>
+  times.length === 1 ? times[0]! : call('least', [...times]);
 
-/**
- * For every step the times within the window; the walk goes as far as there are steps with such a time. It counts
- * once it is over: complete, or its window closed. An excluded event before that takes it away.
- */
+/** The attempt that completes the most steps, and of these the first. An excluded event takes away those it meets. */
 export const unorderedWalk = (
   query: FunnelsQuery,
   code: EventCode,
@@ -38,45 +42,92 @@ export const unorderedWalk = (
   mayStart: MayStart | undefined,
 ): Expr => {
   const count = query.series.length;
-  const bestAt = count + 1;
-  const openAt = count + 2;
   const time = code.time(event);
-  const oldest = arithmetic('-', time, windowMicros(query.funnelsFilter));
-  const kept = query.series.map((_, index) =>
-    call('arrayFilter', [lambda(['at'], compare('>=', field('at'), oldest)), accumulated(index + 1)]),
-  );
-  /** One event is one step: the first that it can be and that is still missing. */
-  const taken = (index: number): Expr =>
-    or(...kept.slice(0, index).map((times, earlier) => and(code.has(event, earlier), isEmpty(times))));
-  const grown = kept.map((known, index) =>
-    call('if', [
-      index === 0 ? code.has(event, 0) : and(code.has(event, index), not(taken(index))),
-      append(known, time),
-      known,
-    ]),
-  );
-  const excluded = query.funnelsFilter.exclusions.map((_, index) => code.has(event, count + index));
-  const times =
-    excluded.length > 0 ? grown.map((list) => call('if', [or(...excluded), nothing, list])) : grown;
+  const exclusions = query.funnelsFilter.exclusions.map((_, index) => code.has(event, count + index));
+  const isExcluded = exclusions.length > 0 ? or(...exclusions) : undefined;
+  const unlessExcluded = (value: Expr, otherwise: Expr): Expr =>
+    isExcluded ? call('if', [isExcluded, otherwise, value]) : value;
+
+  let members = 0;
+  const parts = overlappingSteps(query).map((steps) => {
+    const plan = (steps.length > MOST_EXACT_STEPS ? oneByOne : everySet)(code, steps, members + 1);
+    members += plan.next.length;
+    return {
+      next: plan.next.map((value) => unlessExcluded(value, never)),
+      times: plan.times.map((value) => unlessExcluded(value, never)),
+    };
+  });
+  const [bestAt, excludedAt] = [members + 1, members + 2];
+  const window = windowMicros(query.funnelsFilter);
+  const isWithin = compare('<=', field('at'), arithmetic('+', time, window));
   const walk = call('arraySort', [
-    call('arrayFilter', [lambda(['at'], compare('>', field('at'), zero)), array(times.map(first))]),
+    call('arrayFilter', [lambda(['at'], isWithin), array(parts.flatMap(({ times }) => times))]),
   ]);
-  const isLonger = (one: Expr, other: Expr): Expr =>
-    and(
-      compare('>', call('length', [one]), call('length', [other])),
-      ...(mayStart ? [mayStart(first(one))] : []),
-    );
-  const isOver = or(
-    equals(call('length', [accumulated(openAt)]), constant(count)),
-    compare('<', first(accumulated(openAt)), oldest),
+  const length = call('length', [walk]);
+  const best = accumulated(bestAt);
+  const isBetter = and(
+    compare('>=', length, call('length', [best])),
+    ...(isExcluded ? [or(equals(length, constant(count)), compare('>', accumulated(excludedAt), arithmetic('+', first(walk), window)))] : []),
+    ...(mayStart ? [mayStart(first(walk))] : []),
   );
-  const best = call('if', [
-    and(isOver, isLonger(accumulated(openAt), accumulated(bestAt))),
-    accumulated(openAt),
-    accumulated(bestAt),
+  const start = [...new Array<Expr>(members).fill(never), call('emptyArrayInt64'), never];
+  const next = [
+    ...parts.flatMap((part) => part.next),
+    call('if', [isBetter, walk, best]),
+    isExcluded ? call('if', [isExcluded, time, accumulated(excludedAt)]) : never,
+  ];
+  return tupleElement(fold(call('arrayReverse', [events]), start, next), bestAt);
+};
+
+/** More sets of steps than 2^5 would make the query too large. */
+const MOST_EXACT_STEPS = 5;
+
+/** The steps in groups, so that no event can be steps of two groups. Events with different names never are the same. */
+const overlappingSteps = ({ series }: FunnelsQuery): number[][] => {
+  const names = series.map((node) => (node.kind === 'EventsNode' ? (node.event ?? '') : ''));
+  if (names.includes('')) return [[...series.keys()]];
+  return [...Map.groupBy(series.keys(), (step) => names[step]!).values()];
+};
+
+/** The part of the fold for some of the steps. */
+interface Part {
+  /** The values of its members after the event. */
+  readonly next: readonly Expr[];
+  /** When the attempt that begins at the event has completed one of the steps, two of them, and so on. */
+  readonly times: readonly Expr[];
+}
+
+/** For every set of the steps: when an attempt that begins at the event has completed the set. */
+const everySet = (code: EventCode, steps: readonly number[], firstMember: number): Part => {
+  const sets = Array.from({ length: 2 ** steps.length - 1 }, (_, index) => index + 1);
+  const known = (set: number): Expr => (set === 0 ? code.time(event) : accumulated(firstMember + set - 1));
+  const membersOf = (set: number): number[] => [...steps.keys()].filter((step) => (set >> step) % 2 === 1);
+  const next = sets.map((set) => {
+    const asStep = (step: number): Expr =>
+      call('if', [code.has(event, steps[step]!), known(set - 2 ** step), never]);
+    return earliest([known(set), ...membersOf(set).map(asStep)]);
+  });
+  const times = steps.map((_, index) =>
+    earliest(next.filter((_value, set) => membersOf(set + 1).length === index + 1)),
+  );
+  return { next, times };
+};
+
+/**
+ * For every step the time of the event that takes it. An event takes the step that is free, or else taken the latest,
+ * of those that it can be. Events that were taken before keep their steps.
+ */
+const oneByOne = (code: EventCode, steps: readonly number[], firstMember: number): Part => {
+  const known = steps.map((_, index) => accumulated(firstMember + index));
+  const open = known.map((time, index) => call('if', [code.has(event, steps[index]!), time, constant(0)]));
+  const latest = call('greatest', open);
+  const chosen = call('if', [
+    compare('>', latest, constant(0)),
+    call('indexOf', [array(open), latest]),
+    constant(0),
   ]);
-  const start = new Array<Expr>(openAt).fill(nothing);
-  const result = fold(events, start, [...times, best, walk]);
-  const [last, before] = [tupleElement(result, openAt), tupleElement(result, bestAt)];
-  return call('if', [isLonger(last, before), last, before]);
+  const next = known.map((time, index) =>
+    call('if', [equals(chosen, constant(index + 1)), code.time(event), time]),
+  );
+  return { next, times: next };
 };
