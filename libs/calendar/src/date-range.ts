@@ -1,7 +1,7 @@
 /** The two texts of a `dateRange` → the instants between which a query reads. */
 import type { CompareFilter, DateRange, Interval } from '@meridian/contracts/query';
 import { DateTime } from 'luxon';
-import { type DateText, parseDateText } from './date-text.ts';
+import { type DateText, type DateTextContext, parseDateText } from './date-text.ts';
 import {
   alignDown,
   endOfDay,
@@ -14,11 +14,7 @@ import {
 } from './interval.ts';
 import { zoneOf } from './zone.ts';
 
-/** The settings of the project, and the time of the query. */
-export interface CalendarContext {
-  readonly now: Date;
-  readonly timezone: string;
-  readonly weekStartDay: WeekStartDay;
+export interface CalendarContext extends DateTextContext {
   /** The time of the first event, for `date_from: "all"`; the start of the range falls back to now. */
   readonly earliestEvent?: Date | undefined;
 }
@@ -66,7 +62,7 @@ export const resolveDateRange = (
   { isToTheMoment = false }: RangeOptions = {},
 ): ResolvedRange => {
   const now = nowIn(context);
-  const read = (text: string): DateText => parseDateText(text, { ...context, now }) ?? { at: now };
+  const read = (text: string): DateText => parseDateText(text, context) ?? { at: now };
   const isAllTime = range.date_from === 'all';
   const fromText = range.date_from === undefined || isAllTime ? undefined : read(range.date_from);
   const toText = range.date_to === undefined ? undefined : read(range.date_to);
@@ -178,7 +174,7 @@ const shiftRange = (
   compareTo: string,
   context: CalendarContext,
 ): ResolvedRange | undefined => {
-  const shift = parseDateText(compareTo, { ...context, now: nowIn(context) })?.shift;
+  const shift = parseDateText(compareTo, context)?.shift;
   if (shift === undefined) return undefined;
   const from = range.from.minus(shift);
   return 'hours' in shift || 'minutes' in shift || 'seconds' in shift

@@ -10,6 +10,7 @@ export {
 export {
   type DateText,
   type DateTextContext,
+  instantOf,
   parseDateText,
   type Shift,
 } from './date-text.ts';

@@ -1,10 +1,11 @@
 /** Validates the variables of a run against the query and the keys of its stored table. */
+import type { DateTextContext } from '@meridian/calendar';
 import type { FiltersOverride } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { breakdownsOf } from '../definitions/breakdowns.ts';
 import type { EndpointNode, EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import type { StoredForm } from '../materialization/stored-form.ts';
-import { type CalendarOf, isAligned } from './is-aligned.ts';
+import { isAligned } from './is-aligned.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -25,7 +26,7 @@ export const checkKnown = (node: EndpointNode, values: Values): void => {
 
 export type Fit = 'fit' | 'not_keyed' | 'not_aligned';
 
-export const fitOf = (form: StoredForm | null, values: Values, calendar: CalendarOf): Fit => {
+export const fitOf = (form: StoredForm | null, values: Values, calendar: DateTextContext): Fit => {
   if (form === null) return 'not_keyed';
   const keyed: readonly string[] =
     form.kind === 'insight' ? form.breakdowns : form.keys.map(({ variable }) => variable);

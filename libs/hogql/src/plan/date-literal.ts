@@ -1,6 +1,6 @@
 /** Strings used as dates or datetimes: parsed at compile time, in the project's time zone. */
-import { parseDateText, zoneOf } from '@meridian/calendar';
-import { DateTime } from 'luxon';
+import { parseDateText } from '@meridian/calendar';
+import type { DateTime } from 'luxon';
 import type { Span } from '../ast/nodes.ts';
 import { queryError, unknownName } from '../errors.ts';
 import { fn, literal } from './builders.ts';
@@ -27,8 +27,7 @@ const RELATIVE = /^-?\d*[a-zA-Z]+$/;
 export const parseInstant = (text: string, timezone: string): DateTime | undefined => {
   const trimmed = text.trim();
   if (RELATIVE.test(trimmed) || !/^\d{4}/.test(trimmed)) return undefined;
-  const now = DateTime.fromMillis(0, { zone: zoneOf(timezone) });
-  return parseDateText(trimmed.replace(' ', 'T'), { now, timezone })?.at;
+  return parseDateText(trimmed.replace(' ', 'T'), { now: new Date(0), timezone, weekStartDay: 0 })?.at;
 };
 
 export const dateTimeLiteral = (text: string, timezone: string, span: Span | undefined): PlanExpr => {

@@ -1,8 +1,7 @@
 /** Property filters of the query API → conditions in HogQL. One table defines the operators. */
-import { parseDateText } from '@meridian/calendar';
+import { type DateTextContext, parseDateText } from '@meridian/calendar';
 import { isPropertyGroup, type PropertyFilter, type PropertyGroup } from '@meridian/contracts/query';
 import { escapeLike, likePattern } from '@meridian/core';
-import { DateTime } from 'luxon';
 import { and, call, compare, constant, field, isNotNull, isNull, not, or, tuple } from '../ast/builders.ts';
 import type { Constant, Expr, Placeholder } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
@@ -262,7 +261,7 @@ export const datePlaceholder = (text: string): Placeholder => ({
 });
 
 /** Whether a text is a date does not depend on the moment. */
-const ANY_MOMENT = { now: DateTime.utc(2000), timezone: 'UTC' };
+const ANY_MOMENT: DateTextContext = { now: new Date(0), timezone: 'UTC', weekStartDay: 0 };
 
 /** Undefined for a text that is not a date. */
 export const dateOf = (text: string): Placeholder | undefined =>
