@@ -1,5 +1,5 @@
 /** LifecycleQuery: the new, returning, resurrecting and dormant actors of each interval. */
-import { nextStart, previousStart, type ResolvedRange, resolveDateRange } from '@meridian/calendar';
+import { previousStart, type ResolvedRange, resolveDateRange, rowsFrom } from '@meridian/calendar';
 import { LIFECYCLE_STATUSES, type LifecycleQuery, type LifecycleStatus } from '@meridian/contracts/query';
 import {
   alias,
@@ -14,6 +14,7 @@ import {
   field,
   from,
   lambda,
+  or,
   orderBy,
   type Query,
   type Select,
@@ -21,6 +22,7 @@ import {
   tuple,
   tupleElement,
 } from '@meridian/hogql/build';
+import type { DateTime } from 'luxon';
 import type { InsightAnswer, InsightContext, InsightPlan, Row } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';
 import { sumOf } from '../shared/answer-members.ts';
@@ -88,7 +90,7 @@ const activityOf = (
       ? field('person', 'created_at')
       : field(`group_${query.aggregation_group_type_index}`, 'created_at');
   const first = axis.starts[0] ?? range.from;
-  const last = axis.starts.at(-1) ?? range.from;
+  const begin = rowsFrom(range);
   return select({
     columns: [
       alias(actor.key, 'actor_id'),
@@ -104,11 +106,19 @@ const activityOf = (
       matchesFilters(query, context),
       actor.present,
       compare('>=', timestamp, dateTime(previousStart(first, range.interval, range.weekStartDay).toJSDate())),
-      compare('<', timestamp, dateTime(nextStart(last, range.interval).toJSDate())),
+      compare('<', timestamp, dateTime(range.to.plus({ milliseconds: 1 }).toJSDate())),
+      begin > first ? notBetween(first, begin) : undefined,
     ),
     groupBy: [field('actor_id')],
   });
 };
+
+/** The interval before the range is read completely, and a first interval that is cut only from its begin on. */
+const notBetween = (first: DateTime, begin: DateTime): Expr =>
+  or(
+    compare('<', timestamp, dateTime(first.toJSDate())),
+    compare('>=', timestamp, dateTime(begin.toJSDate())),
+  );
 
 /** Days are dates, because instants in an array lose their time zone, and a day may not have 24 hours. */
 const stepOf = (interval: ResolvedRange['interval'], column: Expr = timestamp): Expr =>
