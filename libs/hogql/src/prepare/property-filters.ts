@@ -6,6 +6,7 @@ import { and, call, compare, constant, field, isNotNull, isNull, not, or, tuple 
 import type { Constant, Expr, Placeholder } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
 import { parseExpr } from '../parse/parse.ts';
+import { NO_DATE } from '../plan/date-literal.ts';
 import { elementCondition } from './element-filters.ts';
 import { semverCondition } from './semver-filters.ts';
 
@@ -239,8 +240,11 @@ const range = (subject: Expr, filter: PropertyFilter): NumberRange => {
 /** Of a text that names a moment rather than a day. */
 const TIME_OF_DAY = /\d[T ]\d/;
 
-const asDateTime = (subject: Expr): Expr =>
-  subject.kind === 'field' && subject.chain.includes('properties') ? call('toDateTime', [subject]) : subject;
+const asDateTime = (subject: Expr): Expr => {
+  if (!isProperty(subject)) return subject;
+  const isNone = call('match', [call('toString', [subject]), constant(NO_DATE)]);
+  return call('if', [isNone, constant(null), call('toDateTime', [subject])]);
+};
 
 /** The date is read at compile time, when "now" is known. */
 const instant = (value: Scalar): Expr => {
