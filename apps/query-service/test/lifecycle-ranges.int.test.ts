@@ -1,4 +1,4 @@
-/** Which activity a lifecycle reads, and which intervals follow each other. */
+/** Which activity a lifecycle reads, and which intervals follow each other where clocks skip a day or half an hour. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
@@ -118,5 +118,95 @@ describe('a lifecycle adds up to the active persons of the range', () => {
       },
     });
     expect(actors.map(([{ distinct_ids }]) => distinct_ids)).toEqual([['in']]);
+  });
+});
+
+describe('where the calendar skips a day', () => {
+  const dateRange = range('2011-12-29', '2012-01-02');
+  let project: TestProject;
+  beforeAll(async () => {
+    project = query.newProject({ timezone: 'Pacific/Apia' });
+    // On the local days 29, 31 and 2; there was no 30th.
+    await load(
+      project,
+      ['2011-12-29T20:00:00Z', '2011-12-30T12:00:00Z', '2012-01-01T12:00:00Z'].map((time) => ['ada', time]),
+    );
+  });
+
+  it.each(['total', 'dau'])('a chart has each day in its place: %s', async (math) => {
+    const [line] = await ask<Line>(project, {
+      kind: 'TrendsQuery',
+      series: [{ ...SERIES[0], math }],
+      dateRange,
+    });
+    expect(line!.data).toEqual([1, 1, 0, 1]);
+  });
+
+  it('retention too', async () => {
+    const cohorts = await ask<{ readonly values: readonly { readonly count: number }[] }>(project, {
+      kind: 'RetentionQuery',
+      dateRange,
+      retentionFilter: {
+        period: 'Day',
+        totalIntervals: 4,
+        targetEntity: { id: 'seen', type: 'events' },
+        returningEntity: { id: 'seen', type: 'events' },
+      },
+    });
+    expect(cohorts.map(({ values }) => values[0]!.count)).toEqual([1, 1, 0, 1]);
+    expect(cohorts[0]!.values.map(({ count }) => count)).toEqual([1, 1, 0, 1]);
+  });
+
+  it('stickiness counts the days', async () => {
+    const [line] = await ask<Line>(project, { kind: 'StickinessQuery', series: SERIES, dateRange });
+    expect(line!.data).toEqual([0, 0, 1, 0]);
+  });
+
+  it('a person returns on the day after it', async () => {
+    const lines = await lifecycle(project, { dateRange });
+    expect(dataOf(lines, 'returning')).toEqual([0, 1, 0, 0]);
+    expect(dataOf(lines, 'resurrecting')).toEqual([1, 0, 0, 1]);
+    expect(dataOf(lines, 'dormant')).toEqual([0, 0, -1, 0]);
+  });
+
+  it('a person who was active before the range returns, and is dormant on the day after', async () => {
+    const after = await lifecycle(project, { dateRange: range('2011-12-31', '2012-01-02') });
+    expect(dataOf(after, 'returning')).toEqual([1, 0, 0]);
+    expect(dataOf(after, 'dormant')).toEqual([0, -1, 0]);
+  });
+});
+
+describe('where the clocks change by half an hour', () => {
+  const project = () => query.newProject({ timezone: 'Australia/Lord_Howe' });
+
+  it.each([
+    ['forward', '2024-10-05T10:00:00Z', '2024-10-05T22:30:00', '2024-10-07T01:00:00'],
+    ['back', '2024-04-06T10:00:00Z', '2024-04-06T22:30:00', '2024-04-08T01:00:00'],
+  ])('%s, a person who is active all the time returns in each hour', async (_, start, date_from, date_to) => {
+    const place = project();
+    const times = Array.from({ length: 4 * 36 }, (_unused, index) =>
+      new Date(Date.parse(start) + index * 900_000).toISOString(),
+    );
+    await load(
+      place,
+      times.map((time) => ['ada', time]),
+    );
+    const dateRange = range(date_from, date_to);
+    const lines = await lifecycle(place, { interval: 'hour', dateRange });
+    const returning = dataOf(lines, 'returning');
+    expect(returning).toEqual(returning.map(() => 1));
+    const cohorts = await ask<{ readonly values: readonly { readonly count: number }[] }>(place, {
+      kind: 'RetentionQuery',
+      dateRange,
+      retentionFilter: {
+        period: 'Hour',
+        totalIntervals: 3,
+        targetEntity: { id: 'seen', type: 'events' },
+        returningEntity: { id: 'seen', type: 'events' },
+      },
+    });
+    for (const { values } of cohorts.slice(0, -3)) {
+      expect(values.map(({ count }) => count)).toEqual([1, 1, 1]);
+    }
   });
 });

@@ -4,6 +4,8 @@ import { DateTime } from 'luxon';
 import { type DateText, type DateTextContext, parseDateText, type Shift } from './date-text.ts';
 import {
   alignDown,
+  DAY_MS,
+  dateOf,
   endOfDay,
   endOfHour,
   isWithinDay,
@@ -209,10 +211,6 @@ const endsDay = (at: DateTime): boolean => at.endOf('second').toMillis() === end
 
 const datesBetween = (from: DateTime, to: DateTime): number =>
   Math.round((dateOf(to) - dateOf(from)) / DAY_MS);
-
-const dateOf = ({ year, month, day }: DateTime): number => Date.UTC(year, month - 1, day);
-
-const DAY_MS = 86_400_000;
 
 /** This month until now is compared with the whole last month. */
 const precedingUnit = (range: ResolvedRange): ResolvedRange | undefined => {

@@ -16,7 +16,9 @@ export {
 } from './date-text.ts';
 export {
   alignDown,
+  gapsOf,
   isAtLeast,
+  isEven,
   isWithinDay,
   nextStart,
   previousStart,

@@ -1,5 +1,12 @@
 /** LifecycleQuery: the new, returning, resurrecting and dormant actors of each interval. */
-import { previousStart, type ResolvedRange, resolveDateRange, rowsFrom } from '@meridian/calendar';
+import {
+  gapsOf,
+  nextStart,
+  previousStart,
+  type ResolvedRange,
+  resolveDateRange,
+  rowsFrom,
+} from '@meridian/calendar';
 import { LIFECYCLE_STATUSES, type LifecycleQuery, type LifecycleStatus } from '@meridian/contracts/query';
 import {
   alias,
@@ -64,7 +71,7 @@ export const statusPairs = (
   context: InsightContext,
 ): Select => {
   const joined = select({
-    columns: [field('actor_id'), alias(call('arrayJoin', [statusesOf(range)]), 'pair')],
+    columns: [field('actor_id'), alias(call('arrayJoin', [statusesOf(range, axis)]), 'pair')],
     from: from(activityOf(query, range, axis, context), 'activity'),
   });
   return select({
@@ -135,10 +142,33 @@ const INTERVAL = {
   year: 'toIntervalYear',
 } as const;
 
+/** From a bucket to the one after it, also where the calendar skips a day or an hour is cut. */
+const followingOn = (
+  { interval, weekStartDay }: ResolvedRange,
+  { starts }: TimeAxis,
+): ((bucket: Expr) => Expr) => {
+  const next = (bucket: Expr): Expr => arithmetic('+', bucket, call(INTERVAL[interval], [constant(1)]));
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (first === undefined || last === undefined) return next;
+  const gaps = gapsOf(
+    [previousStart(first, interval, weekStartDay), ...starts, nextStart(last, interval)],
+    interval,
+  );
+  const exactly = (at: DateTime): Expr =>
+    interval === 'day' ? call('toDate', [constant(at.toFormat('yyyy-MM-dd'))]) : dateTime(at.toJSDate());
+  const cases = gaps.map((gap) => [previousStart(gap, interval, weekStartDay), gap].map(exactly));
+  if (cases.length === 0) return next;
+  return (bucket) =>
+    call('multiIf', [
+      ...cases.flatMap(([before, after]) => [compare('=', bucket, before!), after!]),
+      next(bucket),
+    ]);
+};
+
 /** The `(bucket, status)` pairs of an actor: one for each active bucket, and one for each in which it became dormant. */
-const statusesOf = ({ interval }: ResolvedRange): Expr => {
+const statusesOf = (range: ResolvedRange, axis: TimeAxis): Expr => {
   const active = field('active');
-  const following = (bucket: Expr): Expr => arithmetic('+', bucket, call(INTERVAL[interval], [constant(1)]));
+  const following = followingOn(range, axis);
   const before = call('arrayPopBack', [
     call('arrayPushFront', [active, call('arrayElement', [active, constant(1)])]),
   ]);
