@@ -211,6 +211,36 @@ describe('a run as a file', () => {
   });
 });
 
+describe('a date variable', () => {
+  beforeAll(async () => {
+    await endpoints.create(project, 'ranged', {
+      kind: 'TrendsQuery',
+      series: [{ kind: 'EventsNode', event: 'opened' }],
+      dateRange: { date_from: '2026-01-01', date_to: '2026-01-20' },
+    });
+  });
+
+  it.each<[string, object, [first: string, last: string]]>([
+    ['nothing', {}, ['2026-01-01', '2026-01-20']],
+    ['the first day', { variables: { date_from: '2026-01-05' } }, ['2026-01-05', '2026-01-20']],
+    ['the last day', { variables: { date_to: '2026-01-10' } }, ['2026-01-01', '2026-01-10']],
+    ['both', { variables: { date_from: '2026-01-05', date_to: '2026-01-10' } }, ['2026-01-05', '2026-01-10']],
+    [
+      'a bound of filters',
+      {
+        variables: { date_to: '2026-01-10' },
+        filters_override: { date_from: '2026-01-03', date_to: '2026-01-15' },
+      },
+      ['2026-01-03', '2026-01-10'],
+    ],
+  ])('replaces the bound that it names, and the other one stays: %s', async (_, body, expected) => {
+    const answer = await endpoints.run(project, 'ranged', body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const { days } = answer.body.results[0];
+    expect([days[0], days.at(-1)]).toEqual(expected);
+  });
+});
+
 describe('a refused run', () => {
   beforeAll(async () => {
     await endpoints.create(project, 'plain', 'SELECT 1 AS one');

@@ -107,6 +107,10 @@ describe('lets through', () => {
     [DATES, 'is_date_exact', '2024-01-05 10:00', ['2024-01-05T10:00:00Z']],
     [DATES, 'is_date_before', '2024-01-05T10:00:00Z', ['2024-01-05']],
     [DATES, 'is_date_before', '2024-01-05', []],
+    // A number without a year is no date: the engine would read 5 as a day of this month or year.
+    [DATES, 'is_date_after', '2024-01-04', ['2024-01-05', '2024-01-05T10:00:00Z']],
+    [DATES, 'is_date_after', '2024-01-05T09:00:00Z', ['2024-01-05T10:00:00Z']],
+    [['amount', 'is_on'], 'is_date_after', '2024-01-04', []],
 
     [PLAIN, 'is_set', undefined, SENT.slice(2)],
     [PLAIN, 'is_not_set', undefined, [undefined, null]],
@@ -136,6 +140,38 @@ describe('lets through', () => {
         expect(kept, `${key} ${value}`).toEqual(new Set(SENT).difference(through));
       }
     }
+  });
+});
+
+describe('a date', () => {
+  it.each([
+    ...['2024', '2024-02', '20240203', '2024-02-03 04:05', '3 Feb 2024', '1706933100', 1_706_933_100],
+    ...['1706933100123', 1_706_933_100_123, '2024-02-03T04:05:06.789+01:00'],
+  ])('may be sent as %j', async (sent) => {
+    const other = query.newProject();
+    await query.load(other, {
+      events: [
+        {
+          event: 'seen',
+          distinct_id: 'a',
+          timestamp: '2024-01-01T00:00:00Z',
+          properties: { unknown: sent, at: sent },
+        },
+      ],
+      property_definitions: [{ name: 'at', type: 'event', property_type: 'DateTime' }],
+    });
+    const between = (key: string) => [
+      { type: 'event', key, operator: 'is_date_after', value: '2023-12-31' },
+      { type: 'event', key, operator: 'is_date_before', value: '2024-02-04' },
+    ];
+    const { body } = await query.ask(other, {
+      query: {
+        kind: 'HogQLQuery',
+        query: 'SELECT count() FROM events WHERE {filters}',
+        filters: { properties: [...between('unknown'), ...between('at')] },
+      },
+    });
+    expect(body.results).toEqual([[1]]);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   countBuckets,
   dayLabel,
   dayName,
+  instantOf,
   isoWithOffset,
   resolveComparedRange,
   resolveDateRange,
@@ -140,7 +141,108 @@ describe('a date range', () => {
   });
 });
 
+/** A Wednesday afternoon, in a project whose weeks start on Monday. */
+const afternoon: CalendarContext = {
+  now: new Date('2024-03-13T15:40:30Z'),
+  timezone: 'UTC',
+  weekStartDay: 1,
+};
+
+describe('Start and End of a unit', () => {
+  const at = (text: string, now = afternoon.now, weekStartDay: 0 | 1 = 1): string =>
+    instantOf(text, { ...afternoon, now, weekStartDay }).toISOString();
+
+  it.each([
+    ['hStart', '2024-03-13T15:00:00.000Z'],
+    ['-1hEnd', '2024-03-13T14:59:59.999Z'],
+    ['dStart', '2024-03-13T00:00:00.000Z'],
+    ['-1dEnd', '2024-03-12T23:59:59.999Z'],
+    ['wStart', '2024-03-11T00:00:00.000Z'],
+    ['-1wStart', '2024-03-04T00:00:00.000Z'],
+    ['-1wEnd', '2024-03-10T23:59:59.999Z'],
+    ['mStart', '2024-03-01T00:00:00.000Z'],
+    ['-1mStart', '2024-02-01T00:00:00.000Z'],
+    ['-1mEnd', '2024-02-29T23:59:59.999Z'],
+    ['qStart', '2024-01-01T00:00:00.000Z'],
+    ['-1qStart', '2023-10-01T00:00:00.000Z'],
+    ['-1qEnd', '2023-12-31T23:59:59.999Z'],
+    ['yStart', '2024-01-01T00:00:00.000Z'],
+    ['-1yStart', '2023-01-01T00:00:00.000Z'],
+  ])('%s is the first or the last moment of the unit', (text, expected) => {
+    expect(at(text)).toBe(expected);
+  });
+
+  it('of a year ends with the month', () => {
+    expect([at('yEnd'), at('-1yEnd')]).toEqual(['2024-03-31T23:59:59.999Z', '2023-03-31T23:59:59.999Z']);
+  });
+
+  it('of a week begins on the day of the project', () => {
+    expect(at('wStart', afternoon.now, 0)).toBe('2024-03-10T00:00:00.000Z');
+  });
+
+  it('of seconds and minutes are not rounded', () => {
+    expect([at('-1MStart'), at('-1sEnd')]).toEqual(['2024-03-13T15:39:30.000Z', '2024-03-13T15:40:29.000Z']);
+  });
+
+  it.each([
+    ['2026-12-31T12:00:00Z', '-1q', '2026-07-01', '2026-09-30'],
+    ['2026-09-30T12:00:00Z', '-1q', '2026-04-01', '2026-06-30'],
+    ['2026-12-31T12:00:00Z', '-4q', '2025-10-01', '2025-12-31'],
+  ])('on %s count %s as calendar quarters', (now, text, first, last) => {
+    const days = [`${text}Start`, `${text}End`].map((edge) => at(edge, new Date(now)).slice(0, 10));
+    expect(days).toEqual([first, last]);
+  });
+
+  it('include the first midnight and the last moment of a day that the clocks change', () => {
+    const chile = {
+      now: new Date('2024-09-08T15:00:00Z'),
+      timezone: 'America/Santiago',
+      weekStartDay: 0,
+    } as const;
+    expect([instantOf('wStart', chile), instantOf('dEnd', chile)].map((date) => date.toISOString())).toEqual([
+      '2024-09-08T04:00:00.000Z',
+      '2024-09-09T02:59:59.999Z',
+    ]);
+  });
+
+  it.each<[string, object, Interval, [string, string]]>([
+    [
+      'by hour',
+      { date_from: '-1mStart', date_to: '-1mEnd' },
+      'hour',
+      ['2024-02-01T00:00:00+00:00', '2024-02-29T23:59:59.999+00:00'],
+    ],
+    [
+      'by minute',
+      { date_from: 'wStart' },
+      'minute',
+      ['2024-03-11T00:00:00+00:00', '2024-03-13T15:40:59.999+00:00'],
+    ],
+    [
+      'with explicit dates',
+      { date_from: '-1wStart', date_to: '-1wEnd', explicitDate: true },
+      'day',
+      ['2024-03-04T00:00:00+00:00', '2024-03-10T23:59:59.999+00:00'],
+    ],
+  ])('are whole in a range %s', (_, range, interval, expected) => {
+    expect(bounds(range, interval, afternoon)).toEqual(expected);
+  });
+});
+
 describe('one number', () => {
+  it('from the start of this month reads from its first midnight, and is compared with the whole last month', () => {
+    const range = resolveDateRange(dateRangeSchema.parse({ date_from: 'mStart' }), 'day', afternoon, {
+      isToTheMoment: true,
+    });
+    const previous = resolveComparedRange(range, compareFilterSchema.parse({ compare: true }), afternoon);
+    expect([range.from, range.to, previous.from, previous.to].map(isoWithOffset)).toEqual([
+      '2024-03-01T00:00:00+00:00',
+      '2024-03-13T15:40:30+00:00',
+      '2024-02-01T00:00:00+00:00',
+      '2024-02-29T23:59:59.999+00:00',
+    ]);
+  });
+
   it('reads exactly the last so many days', () => {
     const { from, to: end } = resolveDateRange(dateRangeSchema.parse({ date_from: '-7d' }), 'day', utc, {
       isToTheMoment: true,

@@ -130,12 +130,65 @@ describe('a compared range of hours', () => {
       ['2026-03-06T09:00:00-05:00', '2026-03-07T10:59:59.999-05:00'],
     ],
     [
+      'in a chart by day begins at the same hour, as many days before',
+      { range: { date_from: '-24h' }, now: '2026-11-20T20:40:30Z' },
+      ['2026-11-17T15:00:00-05:00', '2026-11-18T23:59:59.999-05:00'],
+    ],
+    [
+      'of one day in a chart by day is on the day before',
+      { range: { date_from: '-6h', date_to: '-1h' }, now: '2026-11-20T20:40:30Z' },
+      ['2026-11-19T09:00:00-05:00', '2026-11-19T23:59:59.999-05:00'],
+    ],
+    [
       'until the midnight after it ends before it',
       { range: { date_from: '2026-11-10', date_to: '2026-11-11' }, interval: 'hour' },
       ['2026-11-09T00:00:00-05:00', '2026-11-09T23:59:59.999-05:00'],
     ],
   ])('%s', (_, options, expected) => {
     expect(compared(options)).toEqual(expected);
+  });
+});
+
+describe('one number', () => {
+  const boldRanges = (range: object): string[] => {
+    const context: CalendarContext = {
+      now: new Date('2026-11-20T20:40:30Z'),
+      timezone: 'UTC',
+      weekStartDay: 0,
+    };
+    const current = resolveDateRange(dateRangeSchema.parse(range), 'day', context, { isToTheMoment: true });
+    const before = resolveComparedRange(current, compareFilterSchema.parse({ compare: true }), context);
+    return [current.from, current.to, before.from, before.to].map(isoWithOffset);
+  };
+
+  it.each([
+    ['-6h', '-1h', '2026-11-20T14:40:30+00:00', '2026-11-20T19:40:30+00:00', '2026-11-20T09:40:29.999+00:00'],
+    [
+      '-90M',
+      '-30M',
+      '2026-11-20T19:10:30+00:00',
+      '2026-11-20T20:10:30+00:00',
+      '2026-11-20T18:10:29.999+00:00',
+    ],
+    [
+      '-6h',
+      '-1hEnd',
+      '2026-11-20T14:40:30+00:00',
+      '2026-11-20T19:59:59.999+00:00',
+      '2026-11-20T09:21:00+00:00',
+    ],
+  ])(
+    'from %s to %s reads exactly this time, and is compared with as much before',
+    (from, to, first, last, before) => {
+      const [, , , end] = boldRanges({ date_from: from, date_to: to });
+      expect(boldRanges({ date_from: from, date_to: to })).toEqual([first, last, before, end]);
+      expect(Date.parse(end!) + 1).toBe(Date.parse(first));
+    },
+  );
+
+  it('until a day reads the whole day', () => {
+    const [from, to] = boldRanges({ date_from: '-2d', date_to: '-1d' });
+    expect([from, to]).toEqual(['2026-11-18T20:40:30+00:00', '2026-11-19T23:59:59.999+00:00']);
   });
 });
 

@@ -1,9 +1,11 @@
 /** The two texts of a `dateRange` → the instants between which a query reads. */
 import type { CompareFilter, DateRange, Interval } from '@meridian/contracts/query';
 import { DateTime } from 'luxon';
-import { type DateText, parseDateText } from './date-text.ts';
+import { type DateText, type DateTextContext, parseDateText, type Shift } from './date-text.ts';
 import {
   alignDown,
+  DAY_MS,
+  dateOf,
   endOfDay,
   endOfHour,
   isWithinDay,
@@ -14,11 +16,7 @@ import {
 } from './interval.ts';
 import { zoneOf } from './zone.ts';
 
-/** The settings of the project, and the time of the query. */
-export interface CalendarContext {
-  readonly now: Date;
-  readonly timezone: string;
-  readonly weekStartDay: WeekStartDay;
+export interface CalendarContext extends DateTextContext {
   /** The time of the first event, for `date_from: "all"`; the start of the range falls back to now. */
   readonly earliestEvent?: Date | undefined;
 }
@@ -39,7 +37,7 @@ export interface ResolvedRange {
 }
 
 export interface RangeOptions {
-  /** One number for exactly the last days: the range is not rounded to days, and it ends now. */
+  /** One number for exactly the last days: the range is not rounded to days, and it ends now or a number of hours ago. */
   readonly isToTheMoment?: boolean;
 }
 
@@ -66,12 +64,12 @@ export const resolveDateRange = (
   { isToTheMoment = false }: RangeOptions = {},
 ): ResolvedRange => {
   const now = nowIn(context);
-  const read = (text: string): DateText => parseDateText(text, { ...context, now }) ?? { at: now };
+  const read = (text: string): DateText => parseDateText(text, context) ?? { at: now };
   const isAllTime = range.date_from === 'all';
   const fromText = range.date_from === undefined || isAllTime ? undefined : read(range.date_from);
   const toText = range.date_to === undefined ? undefined : read(range.date_to);
   const keepsFrom = range.explicitDate || isToTheMoment;
-  const keepsTo = range.explicitDate || (isToTheMoment && toText === undefined);
+  const keepsTo = range.explicitDate || (isToTheMoment && (toText === undefined || isOfHours(toText.shift)));
   const resolved: ResolvedRange = {
     from: resolveFrom(fromText, isAllTime, keepsFrom, interval, context),
     to: resolveTo(toText, keepsTo, interval, now),
@@ -85,6 +83,10 @@ export const resolveDateRange = (
   };
   return resolved.isWhole ? onlyWhole(resolved, now) : resolved;
 };
+
+/** Whether a relative text counts hours or less, so that it names a moment rather than a day. */
+const isOfHours = (shift: Shift | undefined): boolean =>
+  shift !== undefined && ('hours' in shift || 'minutes' in shift || 'seconds' in shift);
 
 /** Without an incomplete first or last interval; empty (`from` after `to`) if no interval is complete. */
 const onlyWhole = (range: ResolvedRange, now: DateTime): ResolvedRange => {
@@ -178,10 +180,10 @@ const shiftRange = (
   compareTo: string,
   context: CalendarContext,
 ): ResolvedRange | undefined => {
-  const shift = parseDateText(compareTo, { ...context, now: nowIn(context) })?.shift;
+  const shift = parseDateText(compareTo, context)?.shift;
   if (shift === undefined) return undefined;
   const from = range.from.minus(shift);
-  return 'hours' in shift || 'minutes' in shift || 'seconds' in shift
+  return isOfHours(shift)
     ? { ...range, from, to: range.to.minus(shift) }
     : shiftDays(range, datesBetween(range.from, from));
 };
@@ -210,10 +212,6 @@ const endsDay = (at: DateTime): boolean => at.endOf('second').toMillis() === end
 const datesBetween = (from: DateTime, to: DateTime): number =>
   Math.round((dateOf(to) - dateOf(from)) / DAY_MS);
 
-const dateOf = ({ year, month, day }: DateTime): number => Date.UTC(year, month - 1, day);
-
-const DAY_MS = 86_400_000;
-
 /** This month until now is compared with the whole last month. */
 const precedingUnit = (range: ResolvedRange): ResolvedRange | undefined => {
   const unit = range.toText === undefined ? range.fromText?.wholeUnit : undefined;
@@ -234,12 +232,13 @@ const precedingRange = (range: ResolvedRange): ResolvedRange => {
   return isExact && !isOfDays ? directlyBefore(range) : sameDatesBefore(range);
 };
 
-/** The same number of local dates, directly before the rows that the range reads. */
+/** The same number of local dates, directly before the dates that the range reads. `-24h` begins at the same hour. */
 const sameDatesBefore = (range: ResolvedRange): ResolvedRange => {
-  const from = startOfDay(rowsFrom(range));
-  const dates = datesBetween(from, range.to) + 1;
-  if (isWholeWeeksBack(range)) return shiftDays({ ...range, from }, 1 - dates);
-  return { ...range, from: onOtherDate(from, -dates), to: from.minus({ milliseconds: 1 }) };
+  const from = rowsFrom(range);
+  const day = startOfDay(from);
+  const dates = datesBetween(day, range.to) + 1;
+  if (isWholeWeeksBack(range)) return shiftDays({ ...range, from: day }, 1 - dates);
+  return { ...range, from: onOtherDate(from, -dates), to: day.minus({ milliseconds: 1 }) };
 };
 
 const directlyBefore = (range: ResolvedRange): ResolvedRange => {

@@ -2,8 +2,9 @@
  * Dates as clients write them: ISO texts, or relative ones such as `-7d`, `mStart`, `-1dEnd`.
  * The unit's case matters: `m` is a month, `M` a minute.
  */
+import type { Interval } from '@meridian/contracts/query';
 import { DateTime, type DurationLikeObject } from 'luxon';
-import { alignDown, endOfDay, endOfHour, startOfDay, startOfHour, type WeekStartDay } from './interval.ts';
+import { alignDown, nextStart, type WeekStartDay } from './interval.ts';
 import { firstOf, parseIsoText } from './iso-text.ts';
 import { zoneOf } from './zone.ts';
 
@@ -21,75 +22,44 @@ export interface DateText {
 
 export type WholeUnit = 'week' | 'month' | 'quarter' | 'year';
 
+/** The settings of the project, and the time of the query. */
 export interface DateTextContext {
-  readonly now: DateTime;
+  readonly now: Date;
   readonly timezone: string;
-  /** The first day of a week for `wStart`; Sunday by default. */
-  readonly weekStartDay?: WeekStartDay | undefined;
+  readonly weekStartDay: WeekStartDay;
 }
 
 type Unit = 's' | 'M' | 'h' | 'd' | 'w' | 'm' | 'q' | 'y';
 
 interface UnitRule {
   readonly shift: (count: number) => DurationLikeObject;
-  readonly start: (at: DateTime, weekStartDay: WeekStartDay) => DateTime;
-  readonly end: (at: DateTime, weekStartDay: WeekStartDay) => DateTime;
+  /** What `Start` is the beginning of; seconds and minutes are not rounded. */
+  readonly starts?: Interval;
+  /** What `End` is the end of. */
+  readonly ends?: Interval;
+  /** The offset with `Start` or `End`. */
+  readonly roundedShift?: (count: number) => DurationLikeObject;
   readonly inHours?: true;
   readonly whole?: WholeUnit;
 }
 
-const unchanged = (at: DateTime): DateTime => at;
-
-/** The first day of a unit; the caller truncates the time of day. */
-const dayOf = (at: DateTime, day: DateTime): DateTime =>
-  at.set({ year: day.year, month: day.month, day: day.day });
-
 const UNITS: Readonly<Record<Unit, UnitRule>> = {
-  s: {
-    shift: (count) => ({ seconds: count }),
-    start: unchanged,
-    end: unchanged,
-  },
-  M: {
-    shift: (count) => ({ minutes: count }),
-    start: unchanged,
-    end: unchanged,
-  },
-  h: {
-    shift: (count) => ({ hours: count }),
-    start: startOfHour,
-    end: endOfHour,
-    inHours: true,
-  },
-  d: {
-    shift: (count) => ({ days: count }),
-    start: startOfDay,
-    end: endOfDay,
-  },
-  w: {
-    shift: (count) => ({ weeks: count }),
-    start: (at, weekStartDay) => dayOf(at, alignDown(at, 'week', weekStartDay)),
-    end: (at, weekStartDay) => dayOf(at, alignDown(at, 'week', weekStartDay).plus({ days: 6 })),
-    whole: 'week',
-  },
-  m: {
-    shift: (count) => ({ months: count }),
-    start: (at) => at.set({ day: 1 }),
-    end: (at) => at.set({ day: at.daysInMonth ?? 31 }),
-    whole: 'month',
-  },
+  s: { shift: (count) => ({ seconds: count }) },
+  M: { shift: (count) => ({ minutes: count }) },
+  h: { shift: (count) => ({ hours: count }), starts: 'hour', ends: 'hour', inHours: true },
+  d: { shift: (count) => ({ days: count }), starts: 'day', ends: 'day' },
+  w: { shift: (count) => ({ weeks: count }), starts: 'week', ends: 'week', whole: 'week' },
+  m: { shift: (count) => ({ months: count }), starts: 'month', ends: 'month', whole: 'month' },
   q: {
     shift: (count) => ({ weeks: 13 * count }),
-    start: (at) => dayOf(at, at.startOf('quarter')),
-    end: (at) => dayOf(at, at.endOf('quarter')),
+    // Thirteen weeks before the last day of a quarter can be its first day.
+    roundedShift: (count) => ({ quarters: count }),
+    starts: 'quarter',
+    ends: 'quarter',
     whole: 'quarter',
   },
-  y: {
-    shift: (count) => ({ years: count }),
-    start: (at) => at.set({ month: 1, day: 1 }),
-    end: (at) => at.set({ day: at.daysInMonth ?? 31 }),
-    whole: 'year',
-  },
+  // Clients of this API know `yEnd` as the last day of the month.
+  y: { shift: (count) => ({ years: count }), starts: 'year', ends: 'month', whole: 'year' },
 };
 
 const RELATIVE = /^-?(\d{1,6})?([sMhdwmqy])(Start|End)?$/;
@@ -114,22 +84,31 @@ const NAMED_DAYS: Readonly<Record<string, string>> = { today: 'dStart', yesterda
 const parseRelative = (text: string, now: DateTime, weekStartDay: WeekStartDay): DateText | undefined => {
   const match = RELATIVE.exec(NAMED_DAYS[text.trim().toLowerCase()] ?? text);
   if (!match) return undefined;
-  const rule = UNITS[match[2] as Unit];
-  const shift = match[1] === undefined ? {} : rule.shift(Number(match[1]));
+  const [, count, unit, edge] = match;
+  const rule = UNITS[unit as Unit];
+  const shiftBy = (edge !== undefined && rule.roundedShift) || rule.shift;
+  const shift = count === undefined ? {} : shiftBy(Number(count));
   const moved = now.minus(shift);
-  const isStart = match[3] === 'Start';
-  const at = isStart
-    ? rule.start(moved, weekStartDay)
-    : match[3] === 'End'
-      ? rule.end(moved, weekStartDay)
-      : moved;
   return {
-    at,
+    at:
+      edge === 'Start'
+        ? startOf(moved, rule.starts, weekStartDay)
+        : edge === 'End'
+          ? endOf(moved, rule.ends, weekStartDay)
+          : moved,
     shift,
     ...(rule.inHours && { inHours: true }),
-    ...(isStart && match[1] === undefined && rule.whole && { wholeUnit: rule.whole }),
+    ...(edge === 'Start' && count === undefined && rule.whole && { wholeUnit: rule.whole }),
   };
 };
+
+const startOf = (at: DateTime, interval: Interval | undefined, weekStartDay: WeekStartDay): DateTime =>
+  interval === undefined ? at : alignDown(at, interval, weekStartDay);
+
+const endOf = (at: DateTime, interval: Interval | undefined, weekStartDay: WeekStartDay): DateTime =>
+  interval === undefined
+    ? at
+    : nextStart(alignDown(at, interval, weekStartDay), interval).minus({ milliseconds: 1 });
 
 /** The range of times that the event store can hold. */
 const [FIRST, LAST] = [DateTime.utc(1900), DateTime.utc(2299)];
@@ -140,10 +119,17 @@ const clamp = (at: DateTime, timezone: string): DateTime => {
   return at.isValid ? DateTime.min(DateTime.max(at, first), last) : first;
 };
 
+const nowIn = ({ now, timezone }: DateTextContext): DateTime =>
+  DateTime.fromJSDate(now, { zone: zoneOf(timezone) });
+
 export const parseDateText = (text: string, context: DateTextContext): DateText | undefined => {
-  const now = context.now.setZone(zoneOf(context.timezone));
-  const relative = parseRelative(text, now, context.weekStartDay ?? 0);
-  if (relative) return { ...relative, at: clamp(relative.at, context.timezone) };
-  const at = parseAbsolute(text, context.timezone);
-  return at && { at: clamp(at, context.timezone) };
+  const { timezone, weekStartDay } = context;
+  const relative = parseRelative(text, nowIn(context), weekStartDay);
+  if (relative) return { ...relative, at: clamp(relative.at, timezone) };
+  const at = parseAbsolute(text, timezone);
+  return at && { at: clamp(at, timezone) };
 };
+
+/** The instant of a text that is not rounded any further; an invalid date means now. */
+export const instantOf = (text: string, context: DateTextContext): Date =>
+  parseDateText(text, context)?.at.toJSDate() ?? context.now;

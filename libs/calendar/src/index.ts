@@ -10,12 +10,15 @@ export {
 export {
   type DateText,
   type DateTextContext,
+  instantOf,
   parseDateText,
   type Shift,
 } from './date-text.ts';
 export {
   alignDown,
+  gapsOf,
   isAtLeast,
+  isEven,
   isWithinDay,
   nextStart,
   previousStart,

@@ -17,6 +17,7 @@ const startOfWeek = (at: DateTime, weekStartDay: WeekStartDay): DateTime => {
 };
 
 const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The engine counts hours from the start of the day, so clocks that change by half an hour do not show whole hours. */
 export const startOfHour = (at: DateTime): DateTime => {
@@ -44,6 +45,22 @@ export const endOfHour = (at: DateTime): DateTime =>
 
 export const previousStart = (start: DateTime, interval: Interval, weekStartDay: WeekStartDay): DateTime =>
   alignDown(start.minus({ milliseconds: 1 }), interval, weekStartDay);
+
+/** Whether the starts of successive buckets are one day or one hour apart; other intervals are counted by the calendar. */
+export const isEven = (starts: readonly DateTime[], interval: Interval): boolean =>
+  gapsOf(starts, interval).length === 0;
+
+/** The starts before which the calendar skips a day, or an hour is longer or shorter than others. */
+export const gapsOf = (starts: readonly DateTime[], interval: Interval): readonly DateTime[] => {
+  if (interval !== 'day' && interval !== 'hour') return [];
+  const [timeOf, length] = interval === 'day' ? [dateOf, DAY_MS] : [instantOf, HOUR_MS];
+  return starts.filter((start, index) => index > 0 && timeOf(start) - timeOf(starts[index - 1]!) !== length);
+};
+
+const instantOf = (at: DateTime): number => at.toMillis();
+
+/** The date of a local day, as a number of milliseconds. */
+export const dateOf = ({ year, month, day }: DateTime): number => Date.UTC(year, month - 1, day);
 
 const FROM_SHORT_TO_LONG: readonly Interval[] = [
   'second',

@@ -113,6 +113,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
   const filled = fillPlaceholders(query, {
     now: input.now,
     timezone: input.timezone ?? 'UTC',
+    weekStartDay: input.weekStartDay ?? 0,
     variables: input.variables ?? [],
     values: input.values,
     filters: input.filters,

@@ -3,7 +3,7 @@ import { parseDateText, resolveDateRange, rowsFrom, zoneOf } from '@meridian/cal
 import type { EndpointUsage, EndpointUsageParams, EndpointUsageRow } from '@meridian/contracts/endpoints';
 import { InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
-import { DateTime } from 'luxon';
+import type { DateTime } from 'luxon';
 import { LOG_SOURCE } from './log-entry.ts';
 
 export interface UsageScope {
@@ -97,26 +97,21 @@ export const readUsage = async (
 };
 
 const rangeOf = (
-  { timezone, weekStartDay, now }: UsageScope,
+  context: UsageScope,
   { interval, date_from: from = DEFAULT_FROM[interval], date_to: to }: EndpointUsageParams,
 ): { readonly from: DateTime; readonly to: DateTime } => {
-  const here = DateTime.fromJSDate(now, { zone: zoneOf(timezone) });
   for (const [attr, text] of [
     ['date_from', from],
     ['date_to', to],
   ] as const) {
-    if (text !== undefined && parseDateText(text, { now: here, timezone }) === undefined) {
+    if (text !== undefined && parseDateText(text, context) === undefined) {
       throw invalid(attr, 'Expected a date such as 2026-01-31 or -7d.');
     }
   }
   const range = resolveDateRange(
     { date_from: from, date_to: to, explicitDate: false, excludeIncompletePeriods: undefined },
     interval,
-    {
-      now,
-      timezone,
-      weekStartDay,
-    },
+    context,
   );
   const start = rowsFrom(range);
   if (range.to < start) throw invalid('date_to', 'date_to is before date_from.');

@@ -67,10 +67,10 @@ const inlineRequest = ({
       ...(page && { page }),
     };
   }
-  const filters = withDates(request.filters_override, values);
+  const { node, filters } = withDates(version.query, request.filters_override, values);
   return {
     ...base,
-    query: withBreakdownLimit(version.query),
+    query: withBreakdownLimit(node),
     reader_scopes: AS_SAVED,
     ...(filters && { filters_override: filters as InternalQueryRequestInput['filters_override'] }),
   };

@@ -1,10 +1,11 @@
 /** Validates the variables of a run against the query and the keys of its stored table. */
+import type { DateTextContext } from '@meridian/calendar';
 import type { FiltersOverride } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { breakdownsOf } from '../definitions/breakdowns.ts';
 import type { EndpointNode, EndpointVersionModel } from '../definitions/endpoint-model.ts';
 import type { StoredForm } from '../materialization/stored-form.ts';
-import { type CalendarOf, isAligned } from './is-aligned.ts';
+import { isAligned } from './is-aligned.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -25,7 +26,7 @@ export const checkKnown = (node: EndpointNode, values: Values): void => {
 
 export type Fit = 'fit' | 'not_keyed' | 'not_aligned';
 
-export const fitOf = (form: StoredForm | null, values: Values, calendar: CalendarOf): Fit => {
+export const fitOf = (form: StoredForm | null, values: Values, calendar: DateTextContext): Fit => {
   if (form === null) return 'not_keyed';
   const keyed: readonly string[] =
     form.kind === 'insight' ? form.breakdowns : form.keys.map(({ variable }) => variable);
@@ -57,14 +58,30 @@ export const checkRequired = (
   throw invalid(`Required variable(s) ${missing.map((name) => `'${name}'`).join(', ')} not provided`);
 };
 
-/** The dates override the insight's date range; other variables select among its results. */
+type Dates = Readonly<Partial<Record<'date_from' | 'date_to', string>>>;
+
+/** The bounds that variables name; other variables select among the results of the insight. */
+const datesOf = (values: Values): Dates =>
+  Object.fromEntries(
+    DATE_VARIABLES.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])),
+  );
+
+const hasDates = (filters: FiltersOverride | undefined): filters is FiltersOverride =>
+  filters?.date_from !== undefined || filters?.date_to !== undefined;
+
+/**
+ * A date variable replaces the bound that it names, of the saved range or of the one that `filters_override` gives. The
+ * other bound stays.
+ */
 export const withDates = (
-  given: FiltersOverride | undefined,
+  node: EndpointNode,
+  filters: FiltersOverride | undefined,
   values: Values,
-): FiltersOverride | undefined => {
-  const dates = DATE_VARIABLES.filter((name) => typeof values[name] === 'string');
-  if (dates.length === 0) return given;
-  return { ...given, ...Object.fromEntries(dates.map((name) => [name, values[name]])) } as FiltersOverride;
+): { readonly node: EndpointNode; readonly filters: FiltersOverride | undefined } => {
+  const dates = datesOf(values);
+  if (Object.keys(dates).length === 0) return { node, filters };
+  if (hasDates(filters)) return { node, filters: { ...filters, ...dates } };
+  return { node: { ...node, dateRange: { ...(node['dateRange'] as object | null), ...dates } }, filters };
 };
 
 const invalid = (detail: string): InvalidRequestError =>

@@ -27,11 +27,12 @@ export const createInsightListRoutes = ({
   const list = async (call: ProjectApiCall): Promise<void> => {
     const { req, res, projectId, principal } = call;
     const params = parseInput(insightListParams, req.query);
-    const { timezone } = await facts.get(projectId);
+    const { timezone, weekStartDay } = await facts.get(projectId);
     const { count, insights } = await listInsights(database, params, {
       projectId,
       userId: principal.userId,
       timezone,
+      weekStartDay,
       now: clock.now(),
     });
     if (params.format === 'csv') {

@@ -1,19 +1,16 @@
 /** Finds and orders insights by the parameters of a list. */
-import { parseDateText } from '@meridian/calendar';
+import { type DateTextContext, parseDateText } from '@meridian/calendar';
 import type { InsightListParams } from '@meridian/contracts/insights';
 import { InvalidRequestError } from '@meridian/core';
 import { containsText } from '@meridian/postgres';
-import { DateTime } from 'luxon';
 import type { Database } from '../database.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { ofType } from './insight-node.ts';
 import { type PlacedInsight, WITH_TILES } from './insight-wire.ts';
 
-export interface ListScope {
+export interface ListScope extends DateTextContext {
   readonly projectId: number;
   readonly userId: number | null;
-  readonly timezone: string;
-  readonly now: Date;
 }
 
 export const listInsights = async (
@@ -86,13 +83,9 @@ const between = (
   return { [column]: { ...(gte && { gte }), ...(lte && { lte }) } };
 };
 
-const instantOf = (
-  attr: DateParam,
-  text: string | undefined,
-  { now, timezone }: ListScope,
-): Date | undefined => {
+const instantOf = (attr: DateParam, text: string | undefined, scope: ListScope): Date | undefined => {
   if (text === undefined || text === 'all') return undefined;
-  const read = parseDateText(text, { now: DateTime.fromJSDate(now), timezone });
+  const read = parseDateText(text, scope);
   if (read === undefined) {
     throw new InvalidRequestError('invalid_input', 'Expected an ISO date, or a relative one such as -7d.', {
       attr,

@@ -26,6 +26,7 @@ import {
   inZone,
   knownInstant,
   parsed,
+  sentDate,
   zone,
 } from './read-instants.ts';
 
@@ -349,6 +350,7 @@ export const DATE_LOWERINGS: Readonly<Record<string, Lowering>> = {
   timeZone,
   timezone: timeZone,
   $instant: instant,
+  $sentDate: sentDate,
   $date: constantDate,
   toDate,
   toDateOrNull: toDate,

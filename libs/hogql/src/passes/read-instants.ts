@@ -1,9 +1,9 @@
 /** Values as instants: texts and dates are read in the project's time zone. */
 import { queryError } from '../errors.ts';
 import { fn, inlineText, isStringLiteral, literal } from '../plan/builders.ts';
-import { dateTimeLiteral, parseInstant } from '../plan/date-literal.ts';
+import { dateTimeLiteral, NO_DATE, parseInstant } from '../plan/date-literal.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
-import { scalar } from '../plan/types.ts';
+import { BOOLEAN, scalar } from '../plan/types.ts';
 import type { Lowering, PassContext } from './context.ts';
 
 const DATETIME = scalar('datetime');
@@ -24,6 +24,14 @@ export const parsed = (text: PlanExpr, zoneOfText: PlanExpr, style: '' | 'US' = 
   fn(
     `parseDateTime64BestEffort${style}OrNull`,
     [text, literal(MICROSECOND_DIGITS), zoneOfText],
+    scalar('datetime', true),
+  );
+
+/** What was sent under a property that is known as a date. */
+export const sentDate: Lowering = ({ args: [text] }, context) =>
+  fn(
+    'if',
+    [fn('match', [text!, inlineText(NO_DATE)], BOOLEAN), literal(null), parsed(text!, zone(context))],
     scalar('datetime', true),
   );
 

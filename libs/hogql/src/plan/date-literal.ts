@@ -1,6 +1,6 @@
 /** Strings used as dates or datetimes: parsed at compile time, in the project's time zone. */
-import { parseDateText, zoneOf } from '@meridian/calendar';
-import { DateTime } from 'luxon';
+import { parseDateText } from '@meridian/calendar';
+import type { DateTime } from 'luxon';
 import type { Span } from '../ast/nodes.ts';
 import { queryError, unknownName } from '../errors.ts';
 import { fn, literal } from './builders.ts';
@@ -21,14 +21,16 @@ const AGO_UNITS: Readonly<Record<string, string>> = {
   y: 'YEAR',
 };
 
+/** Numbers that are neither a year nor of eight digits, such as a Unix time: the engine reads 5 as a day of this year. */
+export const NO_DATE = String.raw`^\s*[-+]?(\d{1,3}|\d{5,7})(\.\d*)?\s*$`;
+
 const RELATIVE = /^-?\d*[a-zA-Z]+$/;
 
 /** The instant that a text means, or undefined where it is no ISO date or datetime. */
 export const parseInstant = (text: string, timezone: string): DateTime | undefined => {
   const trimmed = text.trim();
   if (RELATIVE.test(trimmed) || !/^\d{4}/.test(trimmed)) return undefined;
-  const now = DateTime.fromMillis(0, { zone: zoneOf(timezone) });
-  return parseDateText(trimmed.replace(' ', 'T'), { now, timezone })?.at;
+  return parseDateText(trimmed.replace(' ', 'T'), { now: new Date(0), timezone, weekStartDay: 0 })?.at;
 };
 
 export const dateTimeLiteral = (text: string, timezone: string, span: Span | undefined): PlanExpr => {

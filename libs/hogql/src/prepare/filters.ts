@@ -1,11 +1,11 @@
 /** `{filters}` and its bounds: the query's `filters` as conditions on the tables of the SELECT around it. */
+import { type DateTextContext, instantOf } from '@meridian/calendar';
 import type { HogQLFilters, PropertyFilter, PropertyGroup } from '@meridian/contracts/query';
 import { isPropertyGroup } from '@meridian/contracts/query';
 import { and, compare, constant, dateTime, field } from '../ast/builders.ts';
 import type { Expr, Select, Span } from '../ast/nodes.ts';
 import { queryError } from '../errors.ts';
 import { type FilterScope, propertiesToExpr } from './property-filters.ts';
-import { instantOf, type Moment } from './variables.ts';
 
 const SCOPES: Readonly<Record<string, { readonly scope: FilterScope; readonly time: string }>> = {
   events: { scope: 'event', time: 'timestamp' },
@@ -15,7 +15,7 @@ const SCOPES: Readonly<Record<string, { readonly scope: FilterScope; readonly ti
   traces: { scope: 'event', time: 'timestamp' },
 };
 
-export interface FilterSettings extends Moment {
+export interface FilterSettings extends DateTextContext {
   readonly filters: HogQLFilters | undefined;
   readonly testAccountFilters: readonly PropertyFilter[];
 }
@@ -59,11 +59,11 @@ const onlySessionFilters = (group: PropertyGroup, span: Span | undefined): void 
 
 export const boundsOf = ({
   filters,
-  ...moment
+  ...context
 }: FilterSettings): { readonly from?: Date; readonly to?: Date } => {
   const { date_from: from, date_to: to } = filters?.dateRange ?? {};
   return {
-    from: from === undefined || from === 'all' ? undefined : instantOf(from, moment),
-    to: to === undefined ? undefined : instantOf(to, moment),
+    from: from === undefined || from === 'all' ? undefined : instantOf(from, context),
+    to: to === undefined ? undefined : instantOf(to, context),
   };
 };

@@ -1,12 +1,12 @@
 /** Property filters of the query API → conditions in HogQL. One table defines the operators. */
-import { parseDateText } from '@meridian/calendar';
+import { type DateTextContext, parseDateText } from '@meridian/calendar';
 import { isPropertyGroup, type PropertyFilter, type PropertyGroup } from '@meridian/contracts/query';
 import { escapeLike, likePattern } from '@meridian/core';
-import { DateTime } from 'luxon';
 import { and, call, compare, constant, field, isNotNull, isNull, not, or, tuple } from '../ast/builders.ts';
 import type { Constant, Expr, Placeholder } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
 import { parseExpr } from '../parse/parse.ts';
+import { NO_DATE } from '../plan/date-literal.ts';
 import { elementCondition } from './element-filters.ts';
 import { semverCondition } from './semver-filters.ts';
 
@@ -240,8 +240,11 @@ const range = (subject: Expr, filter: PropertyFilter): NumberRange => {
 /** Of a text that names a moment rather than a day. */
 const TIME_OF_DAY = /\d[T ]\d/;
 
-const asDateTime = (subject: Expr): Expr =>
-  subject.kind === 'field' && subject.chain.includes('properties') ? call('toDateTime', [subject]) : subject;
+const asDateTime = (subject: Expr): Expr => {
+  if (!isProperty(subject)) return subject;
+  const isNone = call('match', [call('toString', [subject]), constant(NO_DATE)]);
+  return call('if', [isNone, constant(null), call('toDateTime', [subject])]);
+};
 
 /** The date is read at compile time, when "now" is known. */
 const instant = (value: Scalar): Expr => {
@@ -262,7 +265,7 @@ export const datePlaceholder = (text: string): Placeholder => ({
 });
 
 /** Whether a text is a date does not depend on the moment. */
-const ANY_MOMENT = { now: DateTime.utc(2000), timezone: 'UTC' };
+const ANY_MOMENT: DateTextContext = { now: new Date(0), timezone: 'UTC', weekStartDay: 0 };
 
 /** Undefined for a text that is not a date. */
 export const dateOf = (text: string): Placeholder | undefined =>

@@ -1,6 +1,5 @@
 /** Values from outside → constants of the tree. They never become text of the query. */
-import { type CalendarContext, parseDateText, zoneOf } from '@meridian/calendar';
-import { DateTime } from 'luxon';
+import { type DateTextContext, instantOf } from '@meridian/calendar';
 import { array, constant, dateTime } from '../ast/builders.ts';
 import type { Expr, Span } from '../ast/nodes.ts';
 import { queryError, unknownName } from '../errors.ts';
@@ -15,12 +14,10 @@ export interface VariableValue {
   readonly isMulti?: boolean | undefined;
 }
 
-export type Moment = Pick<CalendarContext, 'now' | 'timezone'>;
-
 export const variableToExpr = (
   name: string,
   variables: readonly VariableValue[],
-  moment: Moment,
+  context: DateTextContext,
   span: Span | undefined,
 ): Expr => {
   const variable = variables.find((candidate) => candidate.code_name === name);
@@ -34,7 +31,7 @@ export const variableToExpr = (
     return array(items.map((item) => valueToExpr(item, name, span)));
   }
   const single = variable.type === 'List' && Array.isArray(value) ? value[0] : value;
-  if (variable.type === 'Date' && typeof single === 'string') return dateToExpr(single, moment);
+  if (variable.type === 'Date' && typeof single === 'string') return dateToExpr(single, context);
   if (variable.type === 'Number' && typeof single === 'string') return constant(numberOf(single, name, span));
   if (variable.type === 'Boolean' && (single === 'true' || single === 'false'))
     return constant(single === 'true');
@@ -72,9 +69,5 @@ export const valueToExpr = (value: unknown, name: string, span: Span | undefined
 };
 
 /** `-7d`, `mStart`, `2024-01-31`; an invalid date means now, as everywhere in the query API. */
-export const dateToExpr = (text: string, moment: Moment): Expr => dateTime(instantOf(text, moment));
-
-export const instantOf = (text: string, { now, timezone }: Moment): Date => {
-  const here = DateTime.fromJSDate(now, { zone: zoneOf(timezone) });
-  return (parseDateText(text, { now: here, timezone })?.at ?? here).toJSDate();
-};
+export const dateToExpr = (text: string, context: DateTextContext): Expr =>
+  dateTime(instantOf(text, context));

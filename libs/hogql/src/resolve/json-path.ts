@@ -14,7 +14,7 @@ import type { ResolveContext } from './context.ts';
 
 const TEXT = scalar('string', true);
 const UNTYPED = ['text', UNTYPED_TEXT] as const;
-const DATE_READER = 'parseDateTimeBestEffort';
+const DATE_READER = '$sentDate';
 
 const READS: Readonly<Record<Exclude<PropertyType, 'DateTime'>, readonly [JsonRead, ValueType]>> = {
   String: ['text', TEXT],

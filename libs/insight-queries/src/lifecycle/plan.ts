@@ -1,5 +1,12 @@
 /** LifecycleQuery: the new, returning, resurrecting and dormant actors of each interval. */
-import { nextStart, previousStart, type ResolvedRange, resolveDateRange } from '@meridian/calendar';
+import {
+  gapsOf,
+  nextStart,
+  previousStart,
+  type ResolvedRange,
+  resolveDateRange,
+  rowsFrom,
+} from '@meridian/calendar';
 import { LIFECYCLE_STATUSES, type LifecycleQuery, type LifecycleStatus } from '@meridian/contracts/query';
 import {
   alias,
@@ -14,6 +21,7 @@ import {
   field,
   from,
   lambda,
+  or,
   orderBy,
   type Query,
   type Select,
@@ -21,6 +29,7 @@ import {
   tuple,
   tupleElement,
 } from '@meridian/hogql/build';
+import type { DateTime } from 'luxon';
 import type { InsightAnswer, InsightContext, InsightPlan, Row } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';
 import { sumOf } from '../shared/answer-members.ts';
@@ -62,7 +71,7 @@ export const statusPairs = (
   context: InsightContext,
 ): Select => {
   const joined = select({
-    columns: [field('actor_id'), alias(call('arrayJoin', [statusesOf(range)]), 'pair')],
+    columns: [field('actor_id'), alias(call('arrayJoin', [statusesOf(range, axis)]), 'pair')],
     from: from(activityOf(query, range, axis, context), 'activity'),
   });
   return select({
@@ -88,7 +97,7 @@ const activityOf = (
       ? field('person', 'created_at')
       : field(`group_${query.aggregation_group_type_index}`, 'created_at');
   const first = axis.starts[0] ?? range.from;
-  const last = axis.starts.at(-1) ?? range.from;
+  const begin = rowsFrom(range);
   return select({
     columns: [
       alias(actor.key, 'actor_id'),
@@ -104,11 +113,19 @@ const activityOf = (
       matchesFilters(query, context),
       actor.present,
       compare('>=', timestamp, dateTime(previousStart(first, range.interval, range.weekStartDay).toJSDate())),
-      compare('<', timestamp, dateTime(nextStart(last, range.interval).toJSDate())),
+      compare('<', timestamp, dateTime(range.to.plus({ milliseconds: 1 }).toJSDate())),
+      begin > first ? notBetween(first, begin) : undefined,
     ),
     groupBy: [field('actor_id')],
   });
 };
+
+/** The interval before the range is read completely, and a first interval that is cut only from its begin on. */
+const notBetween = (first: DateTime, begin: DateTime): Expr =>
+  or(
+    compare('<', timestamp, dateTime(first.toJSDate())),
+    compare('>=', timestamp, dateTime(begin.toJSDate())),
+  );
 
 /** Days are dates, because instants in an array lose their time zone, and a day may not have 24 hours. */
 const stepOf = (interval: ResolvedRange['interval'], column: Expr = timestamp): Expr =>
@@ -125,10 +142,33 @@ const INTERVAL = {
   year: 'toIntervalYear',
 } as const;
 
+/** From a bucket to the one after it, also where the calendar skips a day or an hour is cut. */
+const followingOn = (
+  { interval, weekStartDay }: ResolvedRange,
+  { starts }: TimeAxis,
+): ((bucket: Expr) => Expr) => {
+  const next = (bucket: Expr): Expr => arithmetic('+', bucket, call(INTERVAL[interval], [constant(1)]));
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (first === undefined || last === undefined) return next;
+  const gaps = gapsOf(
+    [previousStart(first, interval, weekStartDay), ...starts, nextStart(last, interval)],
+    interval,
+  );
+  const exactly = (at: DateTime): Expr =>
+    interval === 'day' ? call('toDate', [constant(at.toFormat('yyyy-MM-dd'))]) : dateTime(at.toJSDate());
+  const cases = gaps.map((gap) => [previousStart(gap, interval, weekStartDay), gap].map(exactly));
+  if (cases.length === 0) return next;
+  return (bucket) =>
+    call('multiIf', [
+      ...cases.flatMap(([before, after]) => [compare('=', bucket, before!), after!]),
+      next(bucket),
+    ]);
+};
+
 /** The `(bucket, status)` pairs of an actor: one for each active bucket, and one for each in which it became dormant. */
-const statusesOf = ({ interval }: ResolvedRange): Expr => {
+const statusesOf = (range: ResolvedRange, axis: TimeAxis): Expr => {
   const active = field('active');
-  const following = (bucket: Expr): Expr => arithmetic('+', bucket, call(INTERVAL[interval], [constant(1)]));
+  const following = followingOn(range, axis);
   const before = call('arrayPopBack', [
     call('arrayPushFront', [active, call('arrayElement', [active, constant(1)])]),
   ]);

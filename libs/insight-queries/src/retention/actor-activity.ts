@@ -25,7 +25,7 @@ import { actorOf, where } from '../shared/actor.ts';
 import type { BreakdownPlan } from '../shared/breakdown.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
 import { intervalBits } from '../shared/interval-bits.ts';
-import { bucketOf, distanceFrom, timestamp, within } from '../shared/time-range.ts';
+import { bucketOf, placeAmong, timestamp, within } from '../shared/time-range.ts';
 import type { RetentionRange } from './retention-range.ts';
 import { needsMoments } from './returns.ts';
 
@@ -113,10 +113,10 @@ export const actorActivity = (
 
 /** The number of the interval that an instant lies in, counted from the first cohort. */
 const intervalNumber = (range: RetentionRange, at: Expr = timestamp): Expr =>
-  distanceFromFirst(range, bucketOf(range.interval, at));
+  placeOf(range, bucketOf(range.interval, at));
 
-const distanceFromFirst = ({ interval, range }: RetentionRange, bucket: Expr): Expr =>
-  distanceFrom(range.from, interval, bucket);
+const placeOf = ({ interval, cohorts }: RetentionRange, bucket: Expr): Expr =>
+  placeAmong(cohorts, interval, bucket);
 
 const collected = (aggregate: 'groupArray' | 'groupUniqArray', value: Expr, condition: Expr | undefined) =>
   condition === undefined ? call(aggregate, [value]) : call(`${aggregate}If`, [value, condition]);
@@ -126,7 +126,7 @@ const intervalsOf = (range: RetentionRange, condition: Expr | undefined): Expr =
   const bits = intervalBits(range, { starts: range.cohorts });
   if (bits !== undefined) return bits.placesOf(bits.collected(condition));
   return call('arrayMap', [
-    lambda(['bucket'], distanceFromFirst(range, field('bucket'))),
+    lambda(['bucket'], placeOf(range, field('bucket'))),
     collected('groupUniqArray', bucketOf(range.interval), condition),
   ]);
 };

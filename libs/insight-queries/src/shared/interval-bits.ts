@@ -5,7 +5,7 @@
 import { isWithinDay, type ResolvedRange } from '@meridian/calendar';
 import { arithmetic, array, at, call, constant, dateTime, type Expr } from '@meridian/hogql/build';
 import type { TimeAxis } from './buckets.ts';
-import { distanceFrom } from './time-range.ts';
+import { placeAmong } from './time-range.ts';
 
 export interface IntervalBits {
   /** An aggregate over an actor's events, or over those that meet a condition. */
@@ -24,9 +24,8 @@ export const intervalBits = (
   { interval }: Pick<ResolvedRange, 'interval'>,
   { starts }: Pick<TimeAxis, 'starts'>,
 ): IntervalBits | undefined => {
-  const [first] = starts;
-  if (first === undefined || isWithinDay(interval) || starts.length > MOST_BITS) return undefined;
-  const place = distanceFrom(first, interval);
+  if (starts.length === 0 || isWithinDay(interval) || starts.length > MOST_BITS) return undefined;
+  const place = placeAmong(starts, interval);
   // Callers exclude events before the first interval, which have no bit.
   const bit = call('bitShiftLeft', [
     call('_toUInt64', [constant(1)]),

@@ -1,5 +1,15 @@
-import { isWithinDay, type ResolvedRange, rowsFrom } from '@meridian/calendar';
-import { and, call, compare, constant, dateTime, type Expr, field } from '@meridian/hogql/build';
+import { isEven, isWithinDay, type ResolvedRange, rowsFrom } from '@meridian/calendar';
+import {
+  and,
+  arithmetic,
+  array,
+  call,
+  compare,
+  constant,
+  dateTime,
+  type Expr,
+  field,
+} from '@meridian/hogql/build';
 import type { DateTime } from 'luxon';
 
 export const timestamp = field('timestamp');
@@ -34,12 +44,22 @@ const START_OF = {
 export const bucketOf = (interval: ResolvedRange['interval'], column: Expr = timestamp): Expr =>
   call(START_OF[interval], [column]);
 
-/** The number of buckets from the one that starts at `first` to another one. */
-export const distanceFrom = (
-  first: DateTime,
+/**
+ * The place of a bucket among the starts of buckets, from 0. Dates and clocks count days that the calendar skipped and
+ * hours that were cut, so among such buckets it is looked up. A bucket outside them has no particular place.
+ */
+export const placeAmong = (
+  starts: readonly DateTime[],
   interval: ResolvedRange['interval'],
   bucket: Expr = bucketOf(interval),
-): Expr => call('dateDiff', [constant(interval), startIn(first, interval), bucket]);
+): Expr => {
+  const [first] = starts;
+  if (first === undefined) return constant(0);
+  if (isEven(starts, interval))
+    return call('dateDiff', [constant(interval), startIn(first, interval), bucket]);
+  const known = array(starts.map((start) => bucketOf(interval, instant(start))));
+  return arithmetic('-', call('indexOf', [known, bucket]), constant(1));
+};
 
 /** In the type of its bucket: the difference between a date and a time costs more than between two dates. */
 const startIn = (first: DateTime, interval: ResolvedRange['interval']): Expr =>

@@ -15,7 +15,7 @@ import {
   select,
 } from '@meridian/hogql/build';
 import { type PlanContext, type SqlKind, WITHOUT_RANGE } from '../query-kind.ts';
-import { instantOf } from './date-bound.ts';
+import { boundOf } from './date-bound.ts';
 import { personCondition } from './events.ts';
 import { parseProperties } from './list-answer.ts';
 import { compileModifiers } from './modifiers.ts';
@@ -67,8 +67,8 @@ const whereOf = (
   { personId, after = DEFAULT_AFTER, before }: SessionsTimelineQuery,
   context: PlanContext,
 ): Expr => {
-  const from = instantOf(after, context);
-  const to = before === undefined ? undefined : instantOf(before, context);
+  const from = boundOf(after, context);
+  const to = before === undefined ? undefined : boundOf(before, context);
   const ofPerson = personId === undefined ? undefined : personCondition(personId);
   const inWindow = and(compare('>', timestamp, dateTime(from)), to && compare('<=', timestamp, dateTime(to)));
   const hasSession = compare('!=', field('$session_id'), constant(''));
