@@ -10,9 +10,11 @@ import { HogQLError } from './errors.ts';
 import { parseSelect } from './parse/parse.ts';
 import { assertExpanded } from './passes/assert-expanded.ts';
 import { type BlockSettings, blockSettings } from './passes/block-settings.ts';
+import { boundWork, RUNNING_SUM } from './passes/bound-work.ts';
 import { runPasses } from './passes/pipeline.ts';
 import { zonesOf } from './passes/zones-of.ts';
 import { literal } from './plan/builders.ts';
+import { constantSizes } from './plan/constant-size.ts';
 import type { PlanQuery } from './plan/nodes.ts';
 import type { ValueType } from './plan/types.ts';
 import type { Action } from './prepare/actions.ts';
@@ -86,7 +88,7 @@ export interface CompiledQuery {
   /** The time zones that its author names, other than UTC and that of the project. */
   readonly zones: readonly string[];
   /** Settings of the engine that every statement with this SQL needs. */
-  readonly settings: BlockSettings;
+  readonly settings: BlockSettings & Partial<typeof RUNNING_SUM>;
 }
 
 /** The query API's limits. */
@@ -146,7 +148,10 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
   const columns = outermostColumns(plan);
   const printed =
     input.storedAs === undefined ? finished : readStored(finished, limited.query, input.storedAs);
-  const { sql, params } = printClickHouse(printed);
+  const sizeOf = constantSizes(printed);
+  const settings = blockSettings(printed, sizeOf);
+  const bounded = boundWork(printed, sizeOf);
+  const { sql, params } = printClickHouse(bounded);
   assertGuardedSql(sql, input.projectId);
   return {
     sql,
@@ -160,7 +165,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     tables,
     unknownProperties,
     zones: zonesOf(finished, timezone),
-    settings: blockSettings(printed),
+    settings: bounded === printed ? settings : { ...settings, ...RUNNING_SUM },
   };
 };
 
