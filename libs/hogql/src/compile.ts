@@ -9,6 +9,7 @@ import type { Query } from './ast/nodes.ts';
 import { HogQLError } from './errors.ts';
 import { parseSelect } from './parse/parse.ts';
 import { assertExpanded } from './passes/assert-expanded.ts';
+import { assertTypeSizes } from './passes/assert-type-sizes.ts';
 import { type BlockSettings, blockSettings } from './passes/block-settings.ts';
 import { boundWork, RUNNING_SUM } from './passes/bound-work.ts';
 import { runPasses } from './passes/pipeline.ts';
@@ -139,6 +140,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     personsJoin: input.personsJoinMode === 'left' ? 'LEFT JOIN' : 'INNER JOIN',
   });
   assertExpanded(plan);
+  assertTypeSizes(plan);
   const finished = runPasses(limited.isDefault ? withOneMore(plan, limited.limit) : plan, {
     projectId: input.projectId,
     timezone,
