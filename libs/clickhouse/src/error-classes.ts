@@ -111,15 +111,22 @@ const classes: ReadonlyMap<number, ErrorClass> = new Map(
   CLASSIFIED_CODES.map((known) => [known.code, known.class]),
 );
 
+const TOO_SLOW = 160;
+
+/** A pattern of events that the engine gives up after a number of steps, usually at once. */
+export const TOO_MANY_STEPS = /^(?:Code: 160\. DB::Exception: )?Pattern application proves too difficult/;
+
 /** Limits on the size of the text or its plan; the engine's message includes the size. */
 export const LIMITS_OF_SIZE: ReadonlySet<number> = new Set([161, 162, 165, 166, 167, 168, 306, 572]);
 
-/** Errors that the engine reports as its own but that a value in the query causes. */
-const OF_A_VALUE: readonly (readonly [RegExp, ErrorClass])[] = [
+/** Errors that the engine reports as its own or as a time limit but that a part of the query causes. */
+const OF_THE_QUERY: readonly (readonly [RegExp, ErrorClass])[] = [
+  [TOO_MANY_STEPS, 'text'],
   [/Too large size \(\d+\) passed to allocator|Amount of memory requested to allocate/, 'limit'],
 ];
 
 export const classOf = ({ code, message }: Pick<ClickHouseError, 'code' | 'message'>): ErrorClass => {
+  const cause = OF_THE_QUERY.find(([pattern]) => pattern.test(message))?.[1];
   const known = classes.get(Number(code));
-  return known ?? OF_A_VALUE.find(([pattern]) => pattern.test(message))?.[1] ?? 'ours';
+  return (Number(code) === TOO_SLOW ? (cause ?? known) : (known ?? cause)) ?? 'ours';
 };

@@ -42,6 +42,17 @@ it('shows of a server message only the sentence that names the problem', () => {
   ).toBe('Unknown identifier `x`.');
 });
 
+it('tells a pattern of events that needs too many steps from a time limit', () => {
+  const message =
+    'Pattern application proves too difficult, exceeding max iterations (1000000): While executing X. ';
+  expect(fromServer('160', 'TOO_SLOW', message)).toMatchObject({
+    status: 400,
+    code: 'invalid_input',
+    message: expect.stringContaining('Use a pattern with fewer .* parts'),
+  });
+  expect(fromServer('160', 'TOO_SLOW')).toMatchObject({ status: 504 });
+});
+
 it('names the memory that one query may use', () => {
   const message = '(for query) memory limit exceeded: would use 512.00 MiB, maximum: 341.33 MiB. ';
   expect(fromServer('241', 'MEMORY_LIMIT_EXCEEDED', message)).toMatchObject({

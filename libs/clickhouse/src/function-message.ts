@@ -3,6 +3,7 @@
  * name the function, and no value, because a pattern may come from a row.
  */
 import type { ClickHouseError } from '@clickhouse/client';
+import { TOO_MANY_STEPS } from './error-classes.ts';
 
 type EngineError = Pick<ClickHouseError, 'code' | 'message'>;
 
@@ -31,6 +32,9 @@ const MISTAKES: readonly (readonly [RegExp, string])[] = [
 const REGEX_ERROR =
   /(?:cannot compile re2: .*, error: |not a valid re2 pattern: |^Pattern '.*' failed with error ')(.*)/;
 const TOO_SLOW = /^Regular expression evaluation in vectorscan will be too slow/;
+/** The engine does not name the function here. */
+const MANY_STEPS =
+  'sequenceMatch() or sequenceCount() needs too many steps for its pattern. Use a pattern with fewer .* parts, or fewer events at a time.';
 const NOT_CONSTANT =
   /as (?<place>\w+) argument '\w+' to function '(?<name>\w+)'\. Expected: const|^Argument at index (?<index>\d+) for function (?<other>\w+) must be constant/;
 
@@ -51,6 +55,7 @@ export const functionMessage = ({ code, message }: EngineError): string | undefi
     const which = place ?? ordinal(Number(index) + 1);
     return `The ${which} argument of ${name ?? other} must be a constant: it cannot differ from row to row.`;
   }
+  if (TOO_MANY_STEPS.test(message)) return MANY_STEPS;
   if (TOO_SLOW.test(message)) return invalid(message, 'it is too slow');
   const detail = REGEX_ERROR.exec(message)?.[1];
   if (detail !== undefined) return invalid(message, mistakeIn(detail));

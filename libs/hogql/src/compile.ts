@@ -9,9 +9,12 @@ import type { Query } from './ast/nodes.ts';
 import { HogQLError } from './errors.ts';
 import { parseSelect } from './parse/parse.ts';
 import { assertExpanded } from './passes/assert-expanded.ts';
+import { assertTypeSizes } from './passes/assert-type-sizes.ts';
 import { type BlockSettings, blockSettings } from './passes/block-settings.ts';
+import { boundWork, RUNNING_SUM } from './passes/bound-work.ts';
 import { runPasses } from './passes/pipeline.ts';
 import { zonesOf } from './passes/zones-of.ts';
+import { constantSizes } from './plan/constant-size.ts';
 import type { PlanQuery } from './plan/nodes.ts';
 import type { ValueType } from './plan/types.ts';
 import type { Action } from './prepare/actions.ts';
@@ -87,7 +90,7 @@ export interface CompiledQuery {
   /** The time zones that its author names, other than UTC and that of the project. */
   readonly zones: readonly string[];
   /** Settings of the engine that every statement with this SQL needs. */
-  readonly settings: BlockSettings;
+  readonly settings: BlockSettings & Partial<typeof RUNNING_SUM>;
 }
 
 /** The query API's limits. */
@@ -139,6 +142,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     personsJoin: input.personsJoinMode === 'left' ? 'LEFT JOIN' : 'INNER JOIN',
   });
   assertExpanded(plan);
+  assertTypeSizes(plan);
   const finished = runPasses(plan, {
     projectId: input.projectId,
     timezone,
@@ -146,8 +150,12 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     now: input.now,
   });
   const columns = outermostColumns(plan);
-  const printed = input.storedAs === undefined ? finished : readStored(finished, limited.run, input.storedAs);
-  const { sql, params } = printClickHouse(printed);
+  const printed =
+    input.storedAs === undefined ? finished : readStored(finished, limited.run, input.storedAs);
+  const sizeOf = constantSizes(printed);
+  const settings = blockSettings(printed, sizeOf);
+  const bounded = boundWork(printed, sizeOf);
+  const { sql, params } = printClickHouse(bounded);
   assertGuardedSql(sql, input.projectId);
   return {
     sql,
@@ -162,7 +170,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     tables,
     unknownProperties,
     zones: zonesOf(finished, timezone),
-    settings: blockSettings(printed),
+    settings: bounded === printed ? settings : { ...settings, ...RUNNING_SUM },
   };
 };
 

@@ -4,6 +4,8 @@ import { HogQLError } from './errors.ts';
 
 const compiled = (query: string) => compile({ query, projectId: 1, now: new Date(0) });
 
+const PART = "(select count() from events where has(splitByChar('/', event), 'docs'))";
+
 describe('a large constant that is searched for each row', () => {
   it.each([
     "select position(repeat('a', 1000000), toString(number)) from numbers(9)",
@@ -27,7 +29,7 @@ describe('a large constant that is searched for each row', () => {
     `select has([${Array.from({ length: 1_001 }, (_, n) => n).join()}], toInt(event)) from events`,
   ])('is searched in small blocks, also behind a join: %s', (query) => {
     const rows = query.includes('1000000') && !query.includes('groupArray') ? '4' : '16';
-    expect(compiled(query).settings).toEqual({
+    expect(compiled(query).settings).toMatchObject({
       max_block_size: rows,
       max_joined_block_size_rows: rows,
       min_joined_block_size_rows: '0',
@@ -47,6 +49,12 @@ describe('a large constant that is searched for each row', () => {
     "select groupArray(event), arrayStringConcat(groupArray(event), ',') from events",
     'select arrayMap(i -> i + 1, range(1, 3 + 1)) from events',
     "select concat(repeat('-', 5000), event) from events",
+    `select e, count() / ${PART} from events array join splitByChar('/', event) as e group by e`,
+    `select toDate(timestamp) as day, count() / ${PART} from events group by day order by day with fill`,
+    `select arrayMap(x -> x / ${PART}, [1, 2])`,
+    `with (select min(timestamp) from events where notEmpty(splitByChar('/', event))) as first_day
+     select arrayJoin([1, 2]) as n, dateDiff('day', first_day, timestamp) as d from events`,
+    "select arrayJoin([1, 2, 3]) as i, substring(repeat('abc', toInt('5')), i, 1)",
   ])('is not: %s', (query) => {
     expect(compiled(query).settings).toEqual({});
   });
@@ -60,8 +68,10 @@ describe('a large constant that is searched for each row', () => {
     'select has(range(1000000), n) from (select arrayJoin(range(1000000)) as n)',
     'select has(range(1000000), n) from numbers(1) array join range(1000000) as n',
     'select has(range(1000000), number) from (select number from numbers(1) order by number with fill from 0 to 1000000)',
-  ])('is refused for the items of a list and the rows that a list makes: %s', (query) => {
-    expect(() => compiled(query)).toThrow('may be too large to be searched');
+  ])('has a bound for the items of a list and the rows that a list makes: %s', (query) => {
+    const { sql, settings } = compiled(query);
+    expect(sql).toContain('throwIf');
+    expect(settings).toMatchObject({ allow_deprecated_error_prone_window_functions: '1' });
   });
 });
 
@@ -70,12 +80,16 @@ describe('a list behind IN', () => {
     'select count() from numbers(9) where number in range(1000000)',
     'select count() from numbers(9) where notIn(number, range(1000000))',
     'with range(1000000) as list select number in list from numbers(9)',
+    "select number in range(dateDiff('second', toDate('2024-01-01'), toDate('2024-02-01'))) from numbers(9)",
   ])('may not have a million items that are no subquery: %s', (query) => {
     expect(() => compiled(query)).toThrow('The list of IN may be too large');
   });
 
   it.each([
     'select count() from numbers(9) where number in range(10)',
+    "select number in range(toInt(substring('100', 1, 3))) from numbers(2)",
+    `select toDate(timestamp) in arrayMap(i -> toDate('2024-01-01') + i,
+       range(dateDiff('day', toDate('2024-01-01'), toDate('2024-02-01')))) from events`,
     `select event in (${Array.from({ length: 9_000 }, () => `'${'a'.repeat(36)}'`).join()}) from events`,
     'select count() from numbers(9) where number in (select number from numbers(1000000))',
     'with list as (select number from numbers(1000000)) select number in (select number from list) from numbers(9)',
@@ -87,6 +101,14 @@ describe('a list behind IN', () => {
 it('the patterns that the engine compiles together are few', () => {
   for (const patterns of ['(select groupArray(event) from events)', "arrayMap(x -> 'abc', range(100000))"])
     expect(() => compiled(`select multiMatchAny(event, ${patterns}) from events`)).toThrow(HogQLError);
+});
+
+it('the patterns that the engine compiles for texts at a distance are fewer', () => {
+  const call = (distance: number, count: number) =>
+    `select multiFuzzyMatchAny(event, ${distance}, [${Array.from({ length: count }, (_, n) => `'abcdefghijklmnop${n}qrstuvwxyz'`).join()}]) from events`;
+  for (const query of [call(2, 400), call(1, 100), call(2, 50)])
+    expect(() => compiled(query)).toThrow('Use fewer patterns or a smaller distance');
+  for (const query of [call(0, 400), call(1, 50), call(2, 20)]) expect(() => compiled(query)).not.toThrow();
 });
 
 describe('the aggregation that a text names', () => {

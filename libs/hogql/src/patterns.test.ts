@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from './compile.ts';
 import { HogQLError } from './errors.ts';
+import { looksFarAhead } from './resolve/looks-far-ahead.ts';
 
 const compiled = (query: string) => compile({ query, projectId: 1, now: new Date(0) });
 
@@ -107,13 +108,45 @@ describe('a regular expression with counted repetitions, which RE2 runs slowly',
     expect(compiled(`select ${call} from events`).settings.max_block_size).toBe(rows);
   });
 
-  it('is refused for the items of a list and the rows that a list makes', () => {
+  it('has a bound for each block, also for the items of a list and the rows that a list makes', () => {
     const call = (text: string) => `match(${text}, '[0-4].{500}[5-9].{400}y')`;
     for (const query of [
+      `select ${call('event')} from events`,
       `select arrayExists(x -> ${call('toString(x)')}, range(9)) from events`,
       `select ${call("arrayJoin(splitByChar(',', event))")} from events`,
       `select ${call('x')} from events array join splitByChar(',', event) as x`,
+      "select arrayFilter(x -> match(x, '^[0-9a-f]{128}$'), ['a'])",
     ])
-      expect(() => compiled(query)).toThrow('takes too long');
+      expect(compiled(query).sql).toContain('throwIf');
+  });
+});
+
+describe('a regular expression whose matches may be read to the end of the text', () => {
+  it.each([
+    'a(.*b)?',
+    'a(?:.*b)?',
+    'a|a.*b',
+    '((.*)b)?',
+    '(?i:a.*b)?',
+    '<script.*?</script>|<[^>]+>',
+    '(a.{2,}b){0,1}',
+    'a|(b|.+)c',
+  ])('is found: %s', (pattern) => {
+    expect(looksFarAhead(pattern)).toBe(true);
+    expect(compiled(`select replaceRegexpAll(event, '${pattern}', '') from events`).sql).toContain('throwIf');
+  });
+
+  it.each([
+    '(a+|b+)',
+    '(https?://[^/]+)?',
+    '\\d+',
+    '<[^>]*>',
+    '(\\?.*)?$',
+    '\\*b|c',
+    '[*]b|c',
+    '(?i)foo.*bar',
+    '([a-z]+)/(\\d+)',
+  ])('is no other one: %s', (pattern) => {
+    expect(looksFarAhead(pattern)).toBe(false);
   });
 });

@@ -23,6 +23,9 @@ const doubled = (before: string) => `SELECT * FROM ${before} UNION ALL SELECT * 
 const range = (length: number, item: (index: number) => string, separator = ', '): string =>
   Array.from({ length }, (_, index) => item(index)).join(separator);
 
+const within = (depth: number, first: string, next: (before: string) => string): string =>
+  depth === 0 ? first : next(within(depth - 1, first, next));
+
 const nested = (depth: number): string =>
   depth === 0
     ? "event = 'p'"
@@ -109,6 +112,31 @@ it.each([
     `SELECT 1 AS a0, ${range(25, (i) => `arrayMap(x -> a${i}, [a${i}]) AS a${i + 1}`)}`,
     /expressions/,
   ],
+  [
+    'a chain of tuples of the same column',
+    `SELECT toString(t) ${within(22, 'FROM (SELECT 1 AS t)', (before) => `FROM (SELECT (t, t) AS t ${before})`)}`,
+    /more than 10,000 parts/,
+  ],
+  [
+    'a chain of CTEs with tuples',
+    `WITH ${chain(22, 'SELECT 1 AS t', (q) => `SELECT (t, t) AS t FROM ${q}`)} SELECT t FROM q22`,
+    /more than 10,000 parts/,
+  ],
+  [
+    'a chain of lambdas with tuples',
+    `SELECT toString(${within(23, '[1]', (list) => `arrayMap(x -> (x, x), ${list})`)})`,
+    /more than 10,000 parts/,
+  ],
+  [
+    'a chain of tuples that are joined, gathered and unpacked',
+    `SELECT 1 FROM ${within(15, '(SELECT (1, 2) AS t)', (q) => `(SELECT any(tupleConcat(t, t)) AS t FROM ${q})`)} WHERE t = t`,
+    /more than 10,000 parts/,
+  ],
+  [
+    'a chain of unions and ARRAY JOIN with tuples',
+    `SELECT u FROM ${within(15, '(SELECT 1 AS u)', (q) => `(SELECT (u, u) AS u FROM ${q} UNION ALL SELECT (u, u) FROM ${q.length > 40 ? '(SELECT 1 AS u)' : q})`)} ARRAY JOIN [1] AS i`,
+    /more than 10,000 parts/,
+  ],
 ])('%s is refused soon', (_, query, message) => {
   const startedAt = performance.now();
   const refused = refusalOf(query);
@@ -133,6 +161,15 @@ it.each([
     `SELECT count() FROM events WHERE event IN (${range(10_000, (i) => `'e${i}'`)})`,
   ],
   ['aliases that build on each other', `SELECT 1 AS a0, ${range(100, (i) => `a${i} + 1 AS a${i + 1}`)}`],
+  [
+    'lambdas within each other',
+    `SELECT ${within(30, '[1]', (list) => `arrayMap(x -> x + x, arrayFilter(x -> x > 1, ${list}))`)}`,
+  ],
+  [
+    'sums within each other',
+    `SELECT t FROM ${within(30, '(SELECT arraySum([1]) AS t)', (q) => `(SELECT t + t AS t FROM ${q})`)}`,
+  ],
+  ['a tuple of many columns', `SELECT groupArray((${range(500, () => 'event')})) FROM events`],
   [
     'a recursive CTE',
     'WITH RECURSIVE n AS (SELECT 1 AS a UNION ALL SELECT a + 1 FROM n WHERE a < 9) SELECT * FROM n',

@@ -28,7 +28,9 @@ interface Answer {
 export interface Engine {
   insert(table: string, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
   insertEvents(projectId: number, rows: readonly EventRow[]): Promise<void>;
-  run(query: Pick<CompiledQuery, 'sql' | 'params'>): Promise<Answer>;
+  run(
+    query: Pick<CompiledQuery, 'sql' | 'params'> & Partial<Pick<CompiledQuery, 'settings'>>,
+  ): Promise<Answer>;
   /** A statement without an answer, such as SET: it holds for what follows. */
   command(sql: string): Promise<void>;
   close(): Promise<void>;
@@ -53,7 +55,8 @@ export const startEngine = async (): Promise<Engine> => {
         'events',
         rows.map((row) => storedEvent(projectId, row)),
       ),
-    run: async ({ sql, params }) => {
+    run: async ({ sql: text, params, settings = {} }) => {
+      const sql = withSettings(text, settings);
       const { data, meta } = JSON.parse(await ask({ kind: 'run', sql, params })) as {
         data: unknown[][];
         meta: { name: string; type: string }[];
@@ -66,6 +69,11 @@ export const startEngine = async (): Promise<Engine> => {
       rmSync(directory, { recursive: true, force: true });
     },
   };
+};
+
+const withSettings = (sql: string, settings: CompiledQuery['settings']): string => {
+  const written = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
+  return written.length === 0 ? sql : `${sql}\nSETTINGS ${written.join(', ')}`;
 };
 
 const migrationStatements = (): readonly string[] =>

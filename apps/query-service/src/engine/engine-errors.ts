@@ -5,7 +5,8 @@ import { HogQLError } from '@meridian/hogql/compile';
 
 export const toQueryError = (error: unknown): unknown => {
   if (!isAppError(error)) return error;
-  switch (clickHouseCode(error)) {
+  const code = clickHouseCode(error);
+  switch (code === CLICKHOUSE_CODES.tooSlow && isRefusedText(error) ? undefined : code) {
     case CLICKHOUSE_CODES.timeoutExceeded:
     case CLICKHOUSE_CODES.tooSlow:
       return new TimeoutError(

@@ -86,6 +86,7 @@ export const compileResponseSchema = z.strictObject({
       max_joined_block_size_rows: z.string().optional(),
       min_joined_block_size_rows: z.string().optional(),
       min_joined_block_size_bytes: z.string().optional(),
+      allow_deprecated_error_prone_window_functions: z.string().optional(),
     }),
     {},
   ),

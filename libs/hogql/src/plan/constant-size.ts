@@ -39,7 +39,8 @@ export const constantSizes = (query: PlanQuery): SizeOf => {
       case 'column':
         return largest([columnOf(expr.name, relations.get(expr.source)) ?? expr]);
       case 'subquery':
-        return isSingleValue(expr) && !gathers(expr.query) ? 1 : UNKNOWN_SIZE;
+        if (SINGLE.has(expr.type.kind)) return 1;
+        return isMaybeSingle(expr) && !gathers(expr.query) ? 1 : UNKNOWN_SIZE;
       case 'call':
         return sizeOfCall(expr, sizeOf);
       default:
@@ -98,8 +99,7 @@ const SINGLE: ReadonlySet<string> = new Set(
 /** Functions of lists whose type the compiler does not know. */
 const REDUCES = /^(?:array(?:Sum|Avg|Product|Min|Max|DotProduct|First|Last|AUC|ROCAUC)|arrayElement)/;
 
-const isSingleValue = ({ type }: PlanExpr): boolean =>
-  SINGLE.has(type.kind) || type.kind === 'string' || type.kind === 'unknown';
+const isMaybeSingle = ({ type }: PlanExpr): boolean => type.kind === 'string' || type.kind === 'unknown';
 
 /** Whether the query makes a large value of small ones. */
 const gathers = (query: PlanQuery): boolean => {
@@ -136,7 +136,36 @@ const numberOf = (expr: PlanExpr | undefined): number => {
   const numbers = expr.args.map(numberOf);
   if (expr.name === 'plus' || expr.name === 'minus') return numbers.reduce((sum, number) => sum + number, 0);
   if (expr.name === 'multiply') return numbers.reduce((product, number) => product * number, 1);
-  return /^to[A-Z]/.test(expr.name) ? (numbers[0] ?? UNKNOWN_SIZE) : UNKNOWN_SIZE;
+  if (expr.name === 'dateDiff') return distanceOf(expr.args);
+  if (expr.name === 'substring' && expr.args.length === 3) return 10 ** numbers[2]!;
+  return CONVERTS.test(expr.name) ? (numbers[0] ?? UNKNOWN_SIZE) : UNKNOWN_SIZE;
+};
+
+const CONVERTS = /^(?:to[A-Z]|accurateCast|_?CAST$)/;
+
+/** The days, or smaller units, between two dates that are written in the query. */
+const distanceOf = ([unit, ...moments]: readonly PlanExpr[]): number => {
+  const [from = Number.NaN, to = Number.NaN] = moments.map(momentOf);
+  const perDay = unit?.kind === 'literal' ? UNITS_PER_DAY[String(unit.value)] : undefined;
+  const days = Math.abs(to - from) / 86_400_000 + 1;
+  return perDay === undefined || Number.isNaN(days) ? UNKNOWN_SIZE : days * perDay;
+};
+
+const UNITS_PER_DAY: Readonly<Record<string, number>> = {
+  year: 1,
+  quarter: 1,
+  month: 1,
+  week: 1,
+  day: 1,
+  hour: 24,
+  minute: 1_440,
+  second: 86_400,
+};
+
+const momentOf = (expr: PlanExpr): number => {
+  if (expr.kind === 'literal') return typeof expr.value === 'string' ? Date.parse(expr.value) : Number.NaN;
+  const [first] = expr.kind === 'call' && CONVERTS.test(expr.name) ? expr.args : [];
+  return first === undefined ? Number.NaN : momentOf(first);
 };
 
 /** Functions whose results multiply the sizes of their arguments, or may. */
@@ -147,7 +176,7 @@ const MULTIPLIES =
 const LONG_ITEM = 50;
 
 /** Functions that give another result in each row. */
-const VARIES = /^(?:rand|generateU|generateRandom|arrayJoin$|arrayShuffle|rowNumber|now)/;
+const VARIES = /^(?:rand|generateU|generateRandom|arrayJoin$|arrayShuffle|rowNumber|now|runningAccumulate$)/;
 
 const sizeOfCall = (call: PlanCall, sizeOf: SizeOf): number | undefined => {
   const { name, args, type, over } = call;

@@ -18,6 +18,8 @@ const PATTERN_POSITION: ReadonlyMap<string, number> = new Map([
   ...at(2, 'multiFuzzyMatchAny'),
 ]);
 
+export const patternPosition = (name: string): number | undefined => PATTERN_POSITION.get(name);
+
 /** The regular expressions of a call; undefined for one that is computed. */
 export const patternsOf = (name: string, args: readonly PlanExpr[]): readonly (string | undefined)[] => {
   const pattern = args[PATTERN_POSITION.get(name) ?? args.length];

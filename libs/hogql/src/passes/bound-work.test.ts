@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../compile.ts';
+
+const compiled = (query: string) => compile({ query, projectId: 1, now: new Date(0) });
+
+describe('a call whose work may be large for a row has a bound', () => {
+  it.each([
+    "editDistance(event, 'pageview')",
+    'levenshteinDistance(event, distinct_id)',
+    'jaroSimilarity(event, distinct_id)',
+    'hasAny(splitByChar(event), splitByChar(distinct_id))',
+    'hasAll(range(toInt(event)), range(toInt(distinct_id)))',
+    'position(event, distinct_id)',
+    'locate(distinct_id, event)',
+    'replace(event, distinct_id, 1)',
+    'event ilike concat(distinct_id, 1)',
+    "replaceAll(event, concat(repeat('a', 50000), 'b'), 'x')",
+    'multiSearchAny(event, [distinct_id])',
+    'ngramSearch(event, distinct_id)',
+    "arrayReduceInRanges('uniqExact', [(1, 2)], [1, 2])",
+    "countMatches(event, 'a(.*b)?')",
+    'extractAll(event, (select any(event) from events))',
+    "match(event, '^[0-9a-f]{64}$')",
+    'has(range(100000), toInt(event))',
+  ])('%s', (call) => {
+    const { sql, settings } = compiled(
+      `select ${call.replaceAll('splitByChar(', "splitByChar('/', ")} from events`,
+    );
+    expect(sql).toContain('throwIf(runningAccumulate(');
+    expect(settings.allow_deprecated_error_prone_window_functions).toBe('1');
+    expect(Number(settings.max_block_size)).toBeLessThanOrEqual(1024);
+  });
+});
+
+describe('an ordinary call keeps its SQL', () => {
+  it.each([
+    "position(event, 'a')",
+    "position('abc', event)",
+    "replaceAll(event, 'a', distinct_id)",
+    "replaceRegexpAll(event, '[0-9]+', '')",
+    "match(event, '^https?://[^/]+/')",
+    "event like '%a%'",
+    "hasAny([event], ['a', 'b'])",
+    "multiSearchAny(event, ['a', 'b'])",
+    "extractAll(event, '[a-z]+')",
+    'has([event, distinct_id], event)',
+    "ngramDistance(event, 'a')",
+    'startsWith(event, distinct_id)',
+  ])('%s', (call) => {
+    const { sql, settings } = compiled(`select ${call} from events`);
+    expect(sql).not.toContain('throwIf');
+    expect(settings).toEqual({});
+  });
+});
+
+it('bounds within each other make the SQL longer by a line each', () => {
+  const nested = (depth: number): string =>
+    depth === 0 ? 'event' : `replaceAll(${nested(depth - 1)}, distinct_id, person_mode)`;
+  const length = (depth: number) => compiled(`select ${nested(depth)} from events`).sql.length;
+  expect(length(40)).toBeLessThan(length(1) * 50);
+});

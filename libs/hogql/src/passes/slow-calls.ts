@@ -1,0 +1,90 @@
+/** Which calls may take long for each row. */
+import { countedParts } from '@meridian/core';
+import type { SizeOf } from '../plan/constant-size.ts';
+import { isConstant } from '../plan/is-constant.ts';
+import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
+import { patternsOf } from '../resolve/assert-pattern.ts';
+import { looksFarAhead } from '../resolve/looks-far-ahead.ts';
+
+const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+/** They compare each character of one text with each of the other. */
+export const EDITS = named(
+  'editDistance editDistanceUTF8 levenshteinDistance damerauLevenshteinDistance jaroSimilarity jaroWinklerSimilarity',
+);
+
+/** They compare each item of one list with each of the other. */
+export const PAIRS = named('hasAny hasAll hasSubstr');
+
+/** They compare a text with another one at each of its positions. */
+export const SEARCHES = named(
+  'position locate positionCaseInsensitive positionUTF8 positionCaseInsensitiveUTF8 countSubstrings ' +
+    'countSubstringsCaseInsensitive countSubstringsCaseInsensitiveUTF8 replaceAll replaceOne like ilike notLike ' +
+    'notILike multiSearchAny multiSearchAnyCaseInsensitive multiSearchFirstIndex ' +
+    'multiSearchFirstIndexCaseInsensitive multiSearchFirstPosition multiSearchFirstPositionCaseInsensitive ' +
+    'multiSearchAllPositions splitByString',
+);
+
+/** The engine prepares a constant search text once, and a computed one for each row. */
+const PREPARES = named(
+  'like ilike notLike notILike positionCaseInsensitiveUTF8 countSubstringsCaseInsensitiveUTF8',
+);
+
+/** They count the parts of both texts in a table that they clear for each row. */
+export const NGRAMS = /^ngram(?:Distance|Search)/;
+
+const OTHER_SLOW = named('arrayIntersect arrayReduceInRanges arrayAUC h3kRing');
+
+const FINDS_ALL =
+  /^(?:replaceRegexpAll|extractAll|extractAllGroups\w*|countMatches(?:CaseInsensitive)?|splitByRegexp)$/;
+
+/** RE2 takes longer for each character of a text the more parts of a pattern arise from counted repetitions. */
+export const [FEW_COUNTED, SOME_COUNTED, MANY_COUNTED] = [8, 30, 100];
+
+/** A pattern that is computed may count as often as is possible in a small one. */
+export const mostCounted = ({ name, args }: PlanCall): number =>
+  Math.max(
+    0,
+    ...patternsOf(name, args).map((text) => (text === undefined ? MANY_COUNTED : countedParts(text))),
+  );
+
+/** Whether it may read the rest of the text again after each match. */
+export const readsTextAgain = ({ name, args }: PlanCall): boolean =>
+  FINDS_ALL.test(name) && patternsOf(name, args).some((text) => text === undefined || looksFarAhead(text));
+
+export const preparesForEachRow = ({ name, args: [, wanted] }: PlanCall): boolean =>
+  PREPARES.has(name) && wanted !== undefined && !isConstant(wanted);
+
+export const isSlow = (call: PlanCall): boolean =>
+  EDITS.has(call.name) ||
+  OTHER_SLOW.has(call.name) ||
+  call.name.startsWith('countMatches') ||
+  preparesForEachRow(call) ||
+  readsTextAgain(call) ||
+  mostCounted(call) > SOME_COUNTED;
+
+/** Whether its work grows with the sizes of two arguments, neither of which is a small constant. */
+export const multiplies = ({ name, args: [first, second] }: PlanCall, sizeOf: SizeOf): boolean =>
+  (PAIRS.has(name) || SEARCHES.has(name) || NGRAMS.test(name)) &&
+  [first, second].every((arg) => arg !== undefined && (sizeOf(arg) ?? Number.POSITIVE_INFINITY) > LARGE);
+
+export const [LARGE, HUGE] = [1_000, 100_000];
+
+/** A constant that the engine may search, or read from its begin, once for each row. */
+export const largeArgument = ({ name, args }: PlanCall, sizeOf: SizeOf): PlanExpr | undefined => {
+  if (args.length < 2 || READS_ONCE.has(name) || args.some(({ kind }) => kind === 'lambda')) return undefined;
+  const large = args.find((arg) => (sizeOf(arg) ?? 0) > LARGE);
+  const isFirstItem = name === 'arrayElement' && large?.type.kind === 'array';
+  return isFirstItem || args.every((arg) => sizeOf(arg) !== undefined) ? undefined : large;
+};
+
+/** Functions that copy or compare their arguments, or prepare a constant once. */
+const READS_ONCE: ReadonlySet<string> = new Set(
+  (
+    'in notIn globalIn globalNotIn transform and or not if multiIf coalesce ifNull nullIf array tuple map concat ' +
+    'concatWithSeparator format arrayConcat equals notEquals less greater lessOrEquals greaterOrEquals ' +
+    'isDistinctFrom isNotDistinctFrom startsWith endsWith pointInPolygon multiSearchAny multiSearchAnyCaseInsensitive ' +
+    'multiSearchFirstIndex multiSearchFirstPosition multiSearchAllPositions multiMatchAny multiMatchAnyIndex ' +
+    'multiMatchAllIndices'
+  ).split(' '),
+);

@@ -1,0 +1,115 @@
+/** One block of a query ends soon on the real engine, whatever is in its rows, and ordinary queries are answered. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compile } from '../src/compile.ts';
+import { type Engine, startEngine } from './engine.ts';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await startEngine();
+  await engine.insertEvents(1, [
+    {
+      event: 'opened',
+      timestamp: '2024-05-01 10:00:00',
+      properties: { $pathname: '/docs/start', $current_url: 'https://example.com/docs/start' },
+    },
+  ]);
+});
+afterAll(() => engine.close());
+
+const rowsOf = async (query: string) => {
+  const compiled = compile({ query, projectId: 1, now: new Date('2024-05-05T10:00:00Z') });
+  return (await engine.run(compiled)).rows;
+};
+
+const LONG = "repeat('a', 100000 + number % 2)";
+const NEEDLE = "concat(repeat('a', 50000 + number % 2), 'b')";
+const EDITS = "editDistance(repeat('a', 5000 + x % 2), repeat('b', 5000 + x % 3))";
+const MILLION = '(select groupArray(number) from numbers(1000000))';
+
+describe('a block that would take long ends with an error that names the function', () => {
+  it.each([
+    ['replaceRegexpAll', "select length(replaceRegexpAll(repeat('a', 1000000), 'a(.*b)?', 'x'))"],
+    ['extractAll', "select extractAll(repeat('a', 20000 + number % 2), 'a(?:.*b)?') from numbers(2000)"],
+    ['countMatches', "select countMatches(repeat('a', 1000000), 'a(?:.*b)?')"],
+    ['splitByRegexp', "select splitByRegexp('a(?:.*b)?', repeat('a', 1000000))"],
+    ['editDistance', `select arraySum(arrayMap(x -> ${EDITS}, range(15000)))`],
+    ['editDistance', `select arraySort(x -> ${EDITS}, range(15000))`],
+    ['editDistance', `select arrayFold((acc, x) -> acc + ${EDITS}, range(15000), _toUInt64(0))`],
+    ['editDistance', `select sum(${EDITS}) from (select arrayJoin(range(15000)) as x)`],
+    ['editDistance', `select sum(${EDITS}) from numbers(1) array join range(15000) as x`],
+    ['editDistance', "select editDistance(repeat('a', 60000), repeat('b', 60000))"],
+    [
+      'damerauLevenshteinDistance',
+      "select damerauLevenshteinDistance(repeat('a', 30000 - number), repeat('b', 30000)) from numbers(1)",
+    ],
+    ['hasAny', 'select hasAny(range(number % 2, 20000), range(30000 + number % 2, 50000)) from numbers(800)'],
+    ['hasAll', 'select hasAll(range(number % 2, 20000), range(number % 2, 20000)) from numbers(800)'],
+    ['position', `select sum(position(${LONG}, ${NEEDLE})) from numbers(800)`],
+    ['replaceAll', `select sum(length(replaceAll(${LONG}, ${NEEDLE}, 'x'))) from numbers(800)`],
+    ['multiSearchAny', `select sum(multiSearchAny(${LONG}, [${NEEDLE}])) from numbers(800)`],
+    [
+      'positionCaseInsensitive',
+      `select arrayMap(number -> positionCaseInsensitive(${LONG}, ${NEEDLE}), range(800))`,
+    ],
+    [
+      'arrayReduceInRanges',
+      "select arrayReduceInRanges('uniqExact', arrayMap(i -> (1, 100000), range(100000)), range(100000))",
+    ],
+    ['match', "select arrayFilter(x -> match(repeat(toString(x), 900), '1.{700}c'), range(9000))"],
+    ['has', `select countIf(has(${MILLION}, arrayJoin(range(1000000)))) from numbers(1)`],
+    ['has', `select arrayMap(x -> has(${MILLION}, x), range(1000000))`],
+  ])('%s: %s', async (name, query) => {
+    await expect(rowsOf(query)).rejects.toThrow(new RegExp(`Code: 395.*${name}\\(\\) would take too long`));
+  });
+});
+
+const PART = "(select count() from events where has(splitByChar('/', properties.$pathname), 'docs'))";
+
+describe('an ordinary query is answered', () => {
+  it.each([
+    ["select editDistance(event, 'opend') as d, count() from events group by d", [[1, 1]]],
+    ["select arrayMap(x -> editDistance(x, 'ab'), ['a', 'b', 'abc'])", [[[1, 1, 1]]]],
+    ["select arrayFold((acc, x) -> acc + editDistance('a', toString(x)), [1, 2], _toUInt64(0))", [[2]]],
+    [
+      'select position(properties.$current_url, properties.$pathname) from events where position(properties.$current_url, properties.$pathname) > 1',
+      [[20]],
+    ],
+    [
+      "select replaceAll(replaceAll(properties.$current_url, properties.$pathname, event), event, 'x') from events",
+      [['https://example.comx']],
+    ],
+    [
+      "select replaceRegexpAll(replaceRegexpAll(event, 'o(.*z)?', 'x'), 'p(.*z)?', 'y') from events",
+      [['xyened']],
+    ],
+    ["select properties.$current_url ilike concat('%', properties.$pathname) from events", [[true]]],
+    [
+      "select hasAny(splitByChar('/', properties.$pathname), splitByChar('/', properties.$current_url)) from events",
+      [[true]],
+    ],
+    ["select arrayFilter(x -> match(x, '^[0-9a-f]{128}$'), ['a', repeat('b', 128)])", [[['b'.repeat(128)]]]],
+    ["select arrayJoin([event]) as e, match(e, '^.{1,200}$') from events", [['opened', true]]],
+    ['select arrayMap(x -> has(range(5000), x), [1, 7000])', [[[true, false]]]],
+    ["select arrayReduceInRanges('sum', [(1, 2), (2, 1000000000)], [1, 2, 3])", [[[3, 5]]]],
+    [
+      `select e, count() / ${PART} from events array join splitByChar('/', properties.$pathname) as e group by e order by e`,
+      [
+        ['', 1],
+        ['docs', 1],
+        ['start', 1],
+      ],
+    ],
+    [
+      "select any(x) from (select arrayJoin(range(100000)) as n, editDistance(toString(n), 'abc') as x)",
+      [[3]],
+    ],
+    ["select editDistance(NULL, 'a'), editDistance(properties.missing, 'a') from events", [[null, null]]],
+  ])('%s', async (query, rows) => {
+    const answered = await rowsOf(query);
+    expect(
+      JSON.parse(JSON.stringify(answered), (_, value) => (value === true ? 1 : value === false ? 0 : value)),
+    ).toEqual(
+      JSON.parse(JSON.stringify(rows), (_, value) => (value === true ? 1 : value === false ? 0 : value)),
+    );
+  });
+});
