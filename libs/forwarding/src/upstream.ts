@@ -4,9 +4,8 @@
  * get a 503 at once. A slow service holds a limited number of requests and does not affect other services, and one
  * caller holds a share of them and does not affect other callers.
  */
-import { type IncomingHttpHeaders, request } from 'node:http';
-import { request as tlsRequest } from 'node:https';
-import { PayloadTooLargeError, TimeoutError, timeLimit } from '@meridian/core';
+import type { IncomingHttpHeaders } from 'node:http';
+import { PayloadTooLargeError, TimeoutError } from '@meridian/core';
 import {
   createBag,
   endTogether,
@@ -19,6 +18,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
 import { createCircuit } from './circuit.ts';
 import { answerHeaders } from './outgoing-headers.ts';
+import { probe } from './probe.ts';
 import { createRepeatableBody, hasBody, type RepeatableBody } from './request-body.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import {
@@ -105,8 +105,6 @@ const NO_CONTENT = 204;
 /** About as many requests as are on their way to one replica when it is lost. */
 const RETRIES_SAVED = 100;
 const TICK_MS = 500;
-/** Together with the silence before the probe and two ticks this is less than five seconds. */
-const PROBE_TIMEOUT_MS = 2_250;
 const POOL = {
   pipelining: 1,
   allowH2: false,
@@ -387,17 +385,3 @@ const isDone = ({ settled, res }: Forwarding): boolean => settled || isOver(res)
 export const isOver = (res: Response): boolean => res.headersSent || res.destroyed;
 
 const NOT_WANTED = new Error('the caller has left or has been answered');
-
-const probe = async (url: string): Promise<boolean> => {
-  using limit = timeLimit(PROBE_TIMEOUT_MS);
-  const ask = url.startsWith('https:') ? tlsRequest : request;
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const probing = ask(`${url}/livez`, { agent: false, signal: limit.signal }, (answer) => {
-    resolve(true);
-    // The status is enough, and the body may never end.
-    answer.destroy();
-  });
-  probing.on('error', () => resolve(false));
-  probing.end();
-  return await promise;
-};
