@@ -9,6 +9,7 @@ import {
   field,
   from,
   orderBy,
+  type Query,
   type Select,
   select,
   windowFunction,
@@ -68,19 +69,53 @@ const otherValue = ({ expr, isList, labels }: BreakdownPlan): Expr => {
 export interface LargestCountsOptions extends Omit<LargestOptions, 'columns' | 'weight'> {
   /** The key columns beside `breakdown`, such as `bucket`; `source` also has `value`. */
   readonly keys: readonly string[];
+  /** The aggregate that makes one value of those of the rest. */
+  readonly combine: (value: Expr) => Expr;
   readonly weight?: Expr;
 }
 
-/** Counts per value, with those of the rest added up. */
+/** One value per breakdown value, with those of the rest combined. */
 export const largestCounts = ({
   keys,
+  combine,
   weight = field('value'),
   ...options
 }: LargestCountsOptions): Select => {
   const keyFields = keys.map((key) => field(key));
   return select({
-    columns: [...keyFields, field('breakdown'), alias(call('sum', [field('named', 'value')]), 'value')],
+    columns: [...keyFields, field('breakdown'), alias(combine(field('named', 'value')), 'value')],
     from: from(largestBreakdowns({ ...options, columns: [...keys, 'value'], weight }), 'named'),
     groupBy: [...keyFields, field('breakdown')],
   });
+};
+
+/** The list of the largest values, from rows with the columns `breakdown` and `size`. */
+export const largestValues = (rows: Query, breakdown: BreakdownPlan): Query => {
+  const largest = select({
+    columns: [field('breakdown'), alias(call('sum', [field('size')]), 'total')],
+    from: from(rows, 'sizes'),
+    groupBy: [field('breakdown')],
+    orderBy: [
+      ...(breakdown.ranksNotSetLast ? [orderBy(isNotSet(breakdown))] : []),
+      orderBy(field('total'), 'DESC'),
+      orderBy(field('breakdown')),
+    ],
+    limit: breakdown.limit,
+  });
+  return select({
+    columns: [alias(call('groupArray', [field('breakdown')]), 'largest')],
+    from: from(largest, 'largest'),
+  });
+};
+
+/** The breakdown by these values and the rest. */
+export const amongValues = (breakdown: BreakdownPlan, values: Query): BreakdownPlan => {
+  const { expr, isList } = breakdown;
+  const rest = otherValue(breakdown);
+  return {
+    ...breakdown,
+    expr: isList
+      ? call('if', [call('has', [values, expr]), expr, rest])
+      : call('transform', [expr, values, values, rest]),
+  };
 };

@@ -12,6 +12,7 @@ import {
   field,
   from,
   lambda,
+  type Query,
   type Select,
   select,
 } from '@meridian/hogql/build';
@@ -21,9 +22,9 @@ import { where } from '../shared/actor.ts';
 import type { BreakdownPlan } from '../shared/breakdown.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
 import { intervalBits } from '../shared/interval-bits.ts';
-import { largestCounts } from '../shared/largest-breakdowns.ts';
+import { amongValues, largestCounts, largestValues } from '../shared/largest-breakdowns.ts';
 import { bucketOf, timestamp, within, withinBuckets } from '../shared/time-range.ts';
-import type { Measure } from './math.ts';
+import { combinationOf, type Measure } from './math.ts';
 
 export interface SeriesParts {
   readonly measure: Measure;
@@ -31,6 +32,8 @@ export interface SeriesParts {
   /** Absent for displays that show one number. */
   readonly axis?: TimeAxis | undefined;
   readonly breakdown?: BreakdownPlan | undefined;
+  /** The breakdown values that are shown, as one list; by default the largest of this series. */
+  readonly values?: Query | undefined;
   /** Which events by name alone, and by everything else. */
   readonly named?: Expr | undefined;
   readonly matches?: Expr | undefined;
@@ -42,17 +45,39 @@ const BREAKDOWN = 'breakdown';
 const VALUE = 'value';
 const ACTOR = 'actor';
 
+/** The rest has the value that the measure gives of all of its events. */
 export const seriesQuery = (parts: SeriesParts): Select => {
-  const counted = countedBuckets(parts);
-  return parts.breakdown === undefined
-    ? counted
-    : largestCounts({
-        source: counted,
-        keys: parts.axis === undefined ? [] : [BUCKET],
-        breakdown: parts.breakdown,
-      });
+  const { measure, axis, breakdown, values } = parts;
+  if (breakdown === undefined) return countedBuckets(parts);
+  const combination = combinationOf(measure);
+  if (values !== undefined || combination === undefined) {
+    const shown = values ?? largestValues(valueSizes(parts), breakdown);
+    return countedBuckets({ ...parts, breakdown: amongValues(breakdown, shown) });
+  }
+  const { state, combine } = combination;
+  return largestCounts({
+    source: state === undefined ? countedBuckets(parts) : stateOfBuckets(parts, state),
+    keys: axis === undefined ? [] : [BUCKET],
+    breakdown,
+    combine,
+    ...(state && { weight: call('finalizeAggregation', [field(VALUE)]) }),
+  });
 };
 
+const stateOfBuckets = (parts: SeriesParts, value: Expr): Select => {
+  const condition = 'condition' in parts.measure ? parts.measure.condition : undefined;
+  return aggregated(parts, { kind: 'aggregate', value, condition });
+};
+
+/** The size of each breakdown value: the sum of its buckets. */
+export const valueSizes = (parts: SeriesParts): Select =>
+  select({
+    columns: [field(BREAKDOWN), alias(call('sum', [call('_toFloat64', [field(VALUE)])]), 'size')],
+    from: from(countedBuckets(parts), 'counted'),
+    groupBy: [field(BREAKDOWN)],
+  });
+
+/** The values of a breakdown as they are, however many. */
 const countedBuckets = (parts: SeriesParts): Select => {
   switch (parts.measure.kind) {
     case 'aggregate':
