@@ -6,12 +6,12 @@ import {
   alias,
   array,
   call,
+  compare,
   constant,
   type Expr,
   equals,
   field,
   from,
-  not,
   type Query,
   select,
 } from '@meridian/hogql/build';
@@ -112,7 +112,7 @@ const breakdownCondition = (
   if (breakdown === undefined) return undefined;
   const values = [asked.breakdown].flat().map(String);
   if (values.includes(BREAKDOWN_OTHER)) {
-    return not(call('has', [shownValues(chart, seriesIndex, breakdown), breakdown.expr]));
+    return compare('not in', breakdown.expr, shownValues(chart, seriesIndex, breakdown));
   }
   return equals(
     breakdown.expr,

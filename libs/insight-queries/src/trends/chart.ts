@@ -65,10 +65,16 @@ const joinedSeries = ({ query, formulas }: Chart, seriesIndex: number): readonly
   return used.length > 1 ? used : [seriesIndex];
 };
 
-/** The largest values by all joined series together in the current period, as one list. */
+/** Every series reads the sizes in the others, and a query may have a thousand SELECTs. */
+const MOST_SIZES = 100;
+
+/** The largest values by all joined series together; by the first of them if there are very many. */
 export const shownValues = (chart: Chart, seriesIndex: number, breakdown: BreakdownPlan): Query => {
-  const [first, ...rest] = joinedSeries(chart, seriesIndex).map((index) =>
-    valueSizes({ ...partsOf(chart, index, 0), breakdown }),
+  const { query, periods } = chart;
+  const most = Math.floor(MOST_SIZES / (query.series.length * periods.length ** 2));
+  const joined = joinedSeries(chart, seriesIndex).slice(0, Math.max(1, most));
+  const [first, ...rest] = periods.flatMap((_, periodIndex) =>
+    joined.map((index) => valueSizes({ ...partsOf(chart, index, periodIndex), breakdown }, periodIndex)),
   );
   return largestValues(unionAll(first!, ...rest), breakdown);
 };

@@ -7,6 +7,7 @@ import {
   array,
   call,
   compare,
+  constant,
   dateTime,
   type Expr,
   field,
@@ -22,7 +23,7 @@ import { where } from '../shared/actor.ts';
 import type { BreakdownPlan } from '../shared/breakdown.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
 import { intervalBits } from '../shared/interval-bits.ts';
-import { amongValues, largestCounts, largestValues } from '../shared/largest-breakdowns.ts';
+import { amongValues, combineRest, largestCounts, largestValues } from '../shared/largest-breakdowns.ts';
 import { bucketOf, timestamp, within, withinBuckets } from '../shared/time-range.ts';
 import { combinationOf, type Measure } from './math.ts';
 
@@ -32,7 +33,7 @@ export interface SeriesParts {
   /** Absent for displays that show one number. */
   readonly axis?: TimeAxis | undefined;
   readonly breakdown?: BreakdownPlan | undefined;
-  /** The breakdown values that are shown, as one list; by default the largest of this series. */
+  /** The breakdown values that are shown; by default the largest of this series. */
   readonly values?: Query | undefined;
   /** Which events by name alone, and by everything else. */
   readonly named?: Expr | undefined;
@@ -50,18 +51,16 @@ export const seriesQuery = (parts: SeriesParts): Select => {
   const { measure, axis, breakdown, values } = parts;
   if (breakdown === undefined) return countedBuckets(parts);
   const combination = combinationOf(measure);
-  if (values !== undefined || combination === undefined) {
+  if (combination === undefined) {
     const shown = values ?? largestValues(valueSizes(parts), breakdown);
     return countedBuckets({ ...parts, breakdown: amongValues(breakdown, shown) });
   }
   const { state, combine } = combination;
-  return largestCounts({
-    source: state === undefined ? countedBuckets(parts) : stateOfBuckets(parts, state),
-    keys: axis === undefined ? [] : [BUCKET],
-    breakdown,
-    combine,
-    ...(state && { weight: call('finalizeAggregation', [field(VALUE)]) }),
-  });
+  const source = state === undefined ? countedBuckets(parts) : stateOfBuckets(parts, state);
+  const keys = axis === undefined ? [] : [BUCKET];
+  if (values !== undefined) return combineRest({ source, keys, breakdown, values, combine });
+  const weight = state && call('finalizeAggregation', [field(VALUE)]);
+  return largestCounts({ source, keys, breakdown, combine, ...(weight && { weight }) });
 };
 
 const stateOfBuckets = (parts: SeriesParts, value: Expr): Select => {
@@ -69,10 +68,14 @@ const stateOfBuckets = (parts: SeriesParts, value: Expr): Select => {
   return aggregated(parts, { kind: 'aggregate', value, condition });
 };
 
-/** The size of each breakdown value: the sum of its buckets. */
-export const valueSizes = (parts: SeriesParts): Select =>
+/** The size of each breakdown value in a period: the sum of its buckets. */
+export const valueSizes = (parts: SeriesParts, period = 0): Select =>
   select({
-    columns: [field(BREAKDOWN), alias(call('sum', [call('_toFloat64', [field(VALUE)])]), 'size')],
+    columns: [
+      field(BREAKDOWN),
+      alias(constant(period), 'period'),
+      alias(call('sum', [call('_toFloat64', [field(VALUE)])]), 'size'),
+    ],
     from: from(countedBuckets(parts), 'counted'),
     groupBy: [field(BREAKDOWN)],
   });
