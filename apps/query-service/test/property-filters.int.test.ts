@@ -12,6 +12,7 @@ const SENT = [
   'Ab',
   'b%_',
   '5',
+  '5.0',
   5,
   5.5,
   -3,
@@ -80,8 +81,13 @@ describe('lets through', () => {
     [ANY, 'exact', [], SENT],
     [ANY, 'exact', ['a', '5'], ['a', '5', 5]],
     [ANY, 'in', ['a', 'Ab'], ['a', 'Ab']],
-    [NUMBERS, 'exact', '5', ['5', 5]],
-    [NUMBERS, 'exact', [5, -3], ['5', 5, -3]],
+    [PLAIN, 'exact', '5', ['5', 5]],
+    [['amount'], 'exact', '5', ['5', '5.0', 5]],
+    [NUMBERS, 'exact', 5, ['5', '5.0', 5]],
+    [NUMBERS, 'exact', [5], ['5', '5.0', 5]],
+    [NUMBERS, 'exact', [5, 99], ['5', '5.0', 5]],
+    [NUMBERS, 'exact', [5, -3], ['5', '5.0', 5, -3]],
+    [PLAIN, 'exact', [5, 'a'], ['5', '5.0', 5, 'a']],
     [BOOLEANS, 'exact', true, [true, 'true']],
     [BOOLEANS, 'exact', 'false', [false]],
     [PLAIN, 'exact', ['a', null], ['a', null, undefined]],
@@ -95,12 +101,12 @@ describe('lets through', () => {
     [PLAIN, 'regex', '^A', ['Ab']],
     [PLAIN, 'regex', ['^$', '^a'], ['', 'a']],
 
-    [NUMBERS, 'gt', 0, ['5', 5, 5.5]],
+    [NUMBERS, 'gt', 0, ['5', '5.0', 5, 5.5]],
     [NUMBERS, 'lt', '0', [-3]],
-    [NUMBERS, 'min', 5, ['5', 5, 5.5]],
+    [NUMBERS, 'min', 5, ['5', '5.0', 5, 5.5]],
     [NUMBERS, 'max', 0, [0, -3]],
     [PLAIN, 'gte', 'b', ['b%_', 'true', true, false, { k: 'a' }]],
-    [NUMBERS, 'between', [0, '5'], ['5', 5, 0]],
+    [NUMBERS, 'between', [0, '5'], ['5', '5.0', 5, 0]],
     [NUMBERS, 'not_between', [0, 5], [5.5, -3]],
 
     [DATES, 'is_date_exact', '2024-01-05', ['2024-01-05', '2024-01-05T10:00:00Z']],
@@ -114,7 +120,7 @@ describe('lets through', () => {
 
     [PLAIN, 'is_set', undefined, SENT.slice(2)],
     [PLAIN, 'is_not_set', undefined, [undefined, null]],
-    [['amount'], 'is_set', undefined, ['5', 5, 5.5, -3, 0]],
+    [['amount'], 'is_set', undefined, ['5', '5.0', 5, 5.5, -3, 0]],
     [['is_on'], 'is_set', undefined, [true, false, 'true']],
     [PLAIN, 'semver_eq', '5.5', [5.5]],
   ])('under %j, %s %j: %j', async (properties, operator, value, through) => {
@@ -134,7 +140,7 @@ describe('lets through', () => {
     ['is_set', 'is_not_set'],
   ])('by the opposite of %s all else: %s', async (operator, opposite) => {
     for (const key of ANY) {
-      for (const value of ['a', ['a', '5'], 5, 'true']) {
+      for (const value of ['a', ['a', '5'], 5, [5, 99], [5, 'a'], 'true']) {
         const through = await passing({ key, operator, value });
         const kept = await passing({ key, operator: opposite, value });
         expect(kept, `${key} ${value}`).toEqual(new Set(SENT).difference(through));

@@ -1,6 +1,7 @@
 /** Numbers mean what ClickHouse reads in the same text, or are refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../src/compile.ts';
+import type { PropertyType } from '../src/schema/property-definitions.ts';
 import { type Engine, startEngine } from './engine.ts';
 
 let engine: Engine;
@@ -27,4 +28,62 @@ describe('a number', () => {
       expect(() => compiled(number)).toThrow(`${number} is not a number`);
     },
   );
+});
+
+describe('a text that is not a finite number', () => {
+  const NO_NUMBERS = ['NaN', 'nan', '-nan', 'inf', '-inf', 'Infinity', '+infinity', '1e400'];
+  const PROJECT = 7;
+  const ask = async (query: string, type?: PropertyType) => {
+    const propertyDefinitions = { event: new Map(type && [['load', type]]), kinds: { event: new Map() } };
+    const now = new Date('2026-11-05T12:00:00Z');
+    return (await engine.run(compile({ query, projectId: PROJECT, now, propertyDefinitions }))).rows;
+  };
+  beforeAll(() =>
+    engine.insertEvents(
+      PROJECT,
+      [10, ...NO_NUMBERS, '20'].map((load) => ({
+        event: 'run',
+        timestamp: '2026-11-01T00:00:00Z',
+        properties: { load },
+      })),
+    ),
+  );
+
+  it.each(NO_NUMBERS)('%s is NULL, or the default of a conversion', async (text) => {
+    const nothing = `SELECT isNull(toFloat('${text}')), isNull('${text}'::float), isNull(CAST('${text}' AS Float64))`;
+    expect(await ask(nothing)).toEqual([[1, 1, 1]]);
+    const defaults = `SELECT toFloatOrZero('${text}'), toFloatOrDefault('${text}', 7), toFloatOrDefault('${text}')`;
+    expect(await ask(defaults)).toEqual([[0, 7, 0]]);
+  });
+
+  it.each([undefined, 'Numeric', 'String'] as const)('is no number of a property (%s)', async (type) => {
+    const load = type === 'Numeric' ? 'properties.load' : 'toFloat(properties.load)';
+    expect(
+      await ask(`SELECT sum(${load}), avg(${load}), max(${load}), count(${load}) FROM events`, type),
+    ).toEqual([[30, 15, 20, 2]]);
+    expect(await ask(`SELECT count() FROM events WHERE ${load} > 5 OR ${load} < 5`, type)).toEqual([[2]]);
+  });
+
+  it('is no number where arithmetic or an aggregation needs one', async () => {
+    expect(await ask('SELECT sum(properties.load), sum(properties.load * 2) FROM events')).toEqual([
+      [30, 60],
+    ]);
+  });
+});
+
+it.each(['0', '5', '-3.5', '1e308', ' 5', '5 ', '0x10', 'x', ''])(
+  'the text "%s" is the same number as in the engine, or NULL',
+  async (text) => {
+    const own = await engine.run({
+      sql: `SELECT accurateCastOrNull('${text}', 'Float64'), toFloat64OrZero('${text}'), toFloat64OrDefault('${text}', 7.)`,
+      params: {},
+    });
+    const query = `toFloat('${text}'), toFloatOrZero('${text}'), toFloatOrDefault('${text}', 7)`;
+    expect((await engine.run(compiled(query))).rows).toEqual(own.rows);
+  },
+);
+
+it('infinity of a computation stays what it is', async () => {
+  const query = 'isInfinite(toFloat(1 / 0)), isNaN(toFloat(0 / 0)), isInfinite(toFloatOrDefault(1 / 0, 7))';
+  expect((await engine.run(compiled(query))).rows).toEqual([[1, 1, 1]]);
 });

@@ -2,6 +2,7 @@
 import { fn, inlineText, literal } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
 import type { Lowering } from './context.ts';
+import { finiteOrNull } from './finite-number.ts';
 
 const castOrNull = (call: PlanCall, type: string): PlanExpr => ({
   ...call,
@@ -31,20 +32,34 @@ const toBool: Lowering = (call) => {
   return { ...call, name: 'transform', args: [text, known, meant, unknown] };
 };
 
+const toFloat: Lowering = (call) => {
+  const number = castOrNull(call, 'Float64');
+  return isRead(call.args[0]) ? finiteOrNull(number) : number;
+};
+
+/** Numbers stay as they are; of texts, the engine also reads `nan` and `inf`. */
+const isRead = (value: PlanExpr | undefined): boolean =>
+  value?.type.kind === 'string' || value?.type.kind === 'unknown';
+
+const toFloatOrZero: Lowering = (call) =>
+  fn('ifNotFinite', [{ ...call, name: 'toFloat64OrZero' }, literal(0)], call.type);
+
 /** The default must be a fraction, and `0` is an integer. */
-const toFloatOrDefault = (call: PlanCall): PlanExpr => {
+const toFloatOrDefault: Lowering = (call) => {
   const [value, fallback] = call.args;
-  const args = fallback ? [value!, fn('toFloat64', [fallback], fallback.type)] : [value!];
+  const number = isRead(value) ? toFloat({ ...call, args: [value!] }) : value!;
+  const args = fallback ? [number, fn('toFloat64', [fallback], fallback.type)] : [number];
   return { ...call, name: 'toFloat64OrDefault', args };
 };
 
 export const CONVERSION_LOWERINGS: Readonly<Record<string, Lowering>> = {
   toInt: to('Int64'),
   toInt64OrNull: to('Int64'),
-  toFloat: to('Float64'),
-  toFloat64OrNull: to('Float64'),
+  toFloat,
+  toFloat64OrNull: toFloat,
   toUUID: to('UUID'),
   toDecimal,
   toBool,
+  toFloatOrZero,
   toFloatOrDefault,
 };

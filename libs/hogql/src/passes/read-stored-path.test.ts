@@ -36,6 +36,9 @@ const read = (
 const ANYTHING =
   "multiIf(isNotNull(e.p.x.:String), e.p.x.:String, isNull(e.p.x), nullIf(toJSONString(e.p.^x), '{}'), toJSONString(e.p.x))";
 
+const finite = (number: string): string =>
+  `nullIf(ifNotFinite(${number}, 1.7976931348623157e+308), 1.7976931348623157e+308)`;
+
 describe('a path of a JSON column is read by as few columns as can hold something', () => {
   it.each<[JsonRead, readonly ValueKind[] | undefined, string]>([
     ['text', undefined, ANYTHING],
@@ -45,12 +48,13 @@ describe('a path of a JSON column is read by as few columns as can hold somethin
     ['text', ['integer'], 'toString(e.p.x.:Int64)'],
     ['text', ['boolean'], 'toString(e.p.x.:Bool)'],
     ['text', ['text', 'integer'], "CAST(e.p.x, 'Nullable(String)')"],
-    ['float', undefined, "if(isNull(e.p.x.:Bool), accurateCastOrNull(e.p.x, 'Float64'), NULL)"],
+    ['float', undefined, `if(isNull(e.p.x.:Bool), ${finite("accurateCastOrNull(e.p.x, 'Float64')")}, NULL)`],
     ['float', ['integer', 'boolean'], "if(isNull(e.p.x.:Bool), accurateCastOrNull(e.p.x, 'Float64'), NULL)"],
     ['float', ['integer'], 'toFloat64(e.p.x.:Int64)'],
     ['float', ['fraction'], 'e.p.x.:Float64'],
     ['float', ['integer', 'fraction'], 'ifNull(e.p.x.:Float64, toFloat64(e.p.x.:Int64))'],
-    ['float', ['text'], "accurateCastOrNull(e.p.x.:String, 'Float64')"],
+    ['float', ['text'], finite("accurateCastOrNull(e.p.x.:String, 'Float64')")],
+    ['float', ['text', 'integer'], finite("accurateCastOrNull(e.p.x, 'Float64')")],
     ['float', ['integer', 'large_integer'], "accurateCastOrNull(e.p.x, 'Float64')"],
     ['boolean', undefined, "ifNull(e.p.x.:Bool, accurateCastOrNull(e.p.x.:String, 'Bool'))"],
     ['boolean', ['boolean'], 'e.p.x.:Bool'],

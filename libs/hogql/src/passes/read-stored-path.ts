@@ -7,6 +7,7 @@ import { fn, inlineText, literal, storedColumn } from '../plan/builders.ts';
 import type { JsonPath, JsonRead, PlanExpr, StoredPath } from '../plan/nodes.ts';
 import { BOOLEAN, scalar } from '../plan/types.ts';
 import { isOnlyText, type ValueKind, type ValueKinds } from '../schema/property-definitions.ts';
+import { finiteOrNull } from './finite-number.ts';
 
 export const readStoredPath = ({ column, path, read, kinds }: JsonPath, table: string): PlanExpr => {
   const json = storedColumn(
@@ -59,11 +60,12 @@ const readText = (path: PathAs, kinds: ValueKinds | undefined): PlanExpr => {
 
 const readFloat = (path: PathAs, kinds: ValueKinds | undefined): PlanExpr => {
   const [integer, fraction] = [fn('toFloat64', [typed(path, 'integer')], FLOAT), typed(path, 'fraction')];
-  if (isOnlyText(kinds)) return castOrNull(typed(path, 'text'), 'Float64');
+  if (isOnlyText(kinds)) return finiteOrNull(castOrNull(typed(path, 'text'), 'Float64'));
   if (kinds?.isSubsetOf(INTEGERS)) return integer;
   if (kinds?.isSubsetOf(FRACTIONS)) return fraction;
   if (kinds?.isSubsetOf(NUMBERS)) return fn('ifNull', [fraction, integer], FLOAT);
-  const number = castOrNull(path('any'), 'Float64');
+  const cast = castOrNull(path('any'), 'Float64');
+  const number = kinds?.has('text') === false ? cast : finiteOrNull(cast);
   if (kinds?.has('boolean') === false) return number;
   // The engine casts true to 1.
   return fn('if', [isMissing(typed(path, 'boolean')), number, literal(null)], FLOAT);

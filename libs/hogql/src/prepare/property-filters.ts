@@ -178,7 +178,7 @@ const exact = (subject: Expr, filter: PropertyFilter): Expr => {
   if (values.length === 1)
     return values[0] === null ? isNull(subject) : compare('=', subject, comparedValue(values[0]!));
   const present = values.filter((value) => value !== null);
-  const member = compare('in', subject, tuple(present.map(comparedValue)));
+  const member = or(...likeSets(present).map((set) => compare('in', subject, set)));
   return present.length < values.length ? or(member, isNull(subject)) : member;
 };
 
@@ -189,9 +189,15 @@ const isNot = (subject: Expr, filter: PropertyFilter): Expr => {
     return values[0] === null ? isNotNull(subject) : compare('!=', subject, comparedValue(values[0]!));
   }
   const present = values.filter((value) => value !== null);
-  const member = compare('not in', subject, tuple(present.map(comparedValue)));
+  const member = and(...likeSets(present).map((set) => compare('not in', subject, set)));
   return present.length < values.length ? and(member, isNotNull(subject)) : member;
 };
+
+/** Numbers apart from texts, because the compiler compares a text with numbers alone as a number. */
+const likeSets = (values: readonly Exclude<Scalar, null>[]): Expr[] =>
+  [values.filter((value) => typeof value === 'number'), values.filter((value) => typeof value !== 'number')]
+    .filter(({ length }) => length > 0)
+    .map((alike) => tuple(alike.map(comparedValue)));
 
 /** The compiler brings a text to the type of the property: 'true' where it is Boolean, '3' where it is Numeric. */
 const comparedValue = (value: Exclude<Scalar, null>): Constant =>

@@ -174,6 +174,15 @@ const asInstants = (query: PlanQuery): PlanQuery =>
         rest: query.rest.map((member) => ({ ...member, query: asInstants(member.query) })),
       };
 
+/** A text beside numbers alone is a number, as in `x = 5`. */
+const numberBeside = (value: PlanExpr, others: readonly PlanExpr[]): PlanExpr =>
+  value.kind !== 'literal' &&
+  value.type.kind === 'string' &&
+  others.length > 0 &&
+  others.every((other) => other.kind === 'literal' && typeof other.value === 'number')
+    ? fn('toFloat', [value], scalar('float', true))
+    : value;
+
 /** The members of `IN (…)` one by one; an array column does not change. */
 const comparableSet = (
   value: PlanExpr,
@@ -187,7 +196,7 @@ const comparableSet = (
     const [left, right] = comparable(value, set, context);
     return [left, fn('tuple', [right], right.type)];
   }
-  const left = beside(value, set.args, context);
+  const left = numberBeside(beside(value, set.args, context), set.args);
   const items = set.args.map((item) => towards(item, left, context));
   const itemType = commonType(items.map((item) => item.type));
   return [left, { ...set, args: items, type: set.name === 'array' ? arrayOf(nullable(itemType)) : set.type }];

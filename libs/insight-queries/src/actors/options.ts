@@ -20,6 +20,7 @@ import { timeAxis } from '../shared/buckets.ts';
 import { cohortId, cohortLabel, isCohortBreakdown } from '../shared/cohort-label.ts';
 import { entityLabel } from '../shared/entity.ts';
 import { intervalCountOf } from '../stickiness/plan.ts';
+import { requestedFormulas } from '../trends/named-formulas.ts';
 import { planTrends } from '../trends/plan.ts';
 import { isTotalValue, resolveTrendsRange } from '../trends/trends-range.ts';
 
@@ -136,18 +137,13 @@ const trendsOptions = (
   if (isCohortBreakdown(breakdownFilter)) {
     return { options: { ...options, breakdown: requestedCohorts(breakdownFilter, context) } };
   }
-  const plan = planTrends(
-    {
-      ...query,
-      series: query.series
-        .slice(seriesIndex, seriesIndex + 1)
-        .concat(query.series)
-        .slice(0, 1),
-      compareFilter: undefined,
-      trendsFilter: { ...trendsFilter, formula: undefined, formulas: undefined, formulaNodes: undefined },
-    },
-    context,
-  );
+  // The series of a formula show the values that the formula shows.
+  const asked = query.series
+    .slice(seriesIndex, seriesIndex + 1)
+    .concat(query.series)
+    .slice(0, 1);
+  const series = requestedFormulas(trendsFilter).length > 0 ? query.series : asked;
+  const plan = planTrends({ ...query, series }, context);
   return { options, values: { plan, optionsOf: breakdownOptions(breakdownFilter) } };
 };
 

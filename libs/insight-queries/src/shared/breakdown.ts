@@ -10,11 +10,13 @@ import {
   alias,
   arithmetic,
   array,
+  at,
   call,
   compare,
   constant,
   type Expr,
   field,
+  lambda,
   parseExpr,
   type Query,
   select,
@@ -170,8 +172,14 @@ const cohortValue = (parts: readonly Breakdown[]): Expr =>
 const binOf = (source: Expr, binCount: number, scope: BreakdownScope, notSet: string): Expr => {
   const value = call('toFloat', [source]);
   const bounds = scope.eventsWith([alias(tuple([call('min', [value]), call('max', [value])]), 'bounds')]);
-  const smallest = call('assumeNotNull', [tupleElement(bounds, 1)]);
-  const largest = call('assumeNotNull', [tupleElement(bounds, 2)]);
+  // Bound to a name, because each use of a subquery is a read of the events.
+  const label = call('arrayMap', [lambda(['bounds'], binLabel(value, binCount)), array([bounds])]);
+  return call('if', [call('isNull', [value]), constant(notSet), at(label, constant(1))]);
+};
+
+const binLabel = (value: Expr, binCount: number): Expr => {
+  const smallest = call('assumeNotNull', [tupleElement(field('bounds'), 1)]);
+  const largest = call('assumeNotNull', [tupleElement(field('bounds'), 2)]);
   const width = arithmetic('/', arithmetic('-', largest, smallest), constant(binCount));
   const position = call('if', [
     compare('>', width, constant(0)),
@@ -187,14 +195,13 @@ const binOf = (source: Expr, binCount: number, scope: BreakdownScope, notSet: st
     arithmetic('+', largest, constant(ABOVE_LARGEST)),
     boundOf(arithmetic('+', position, constant(1))),
   ]);
-  const label = call('concat', [
+  return call('concat', [
     constant('['),
     call('toString', [boundOf(position)]),
     constant(','),
     call('toString', [upper]),
     constant(']'),
   ]);
-  return call('if', [call('isNull', [value]), constant(notSet), label]);
 };
 
 /** A SELECT over the events of a series, to measure their values. */

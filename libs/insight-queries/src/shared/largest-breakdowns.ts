@@ -9,6 +9,7 @@ import {
   field,
   from,
   orderBy,
+  type Query,
   type Select,
   select,
   windowFunction,
@@ -68,19 +69,92 @@ const otherValue = ({ expr, isList, labels }: BreakdownPlan): Expr => {
 export interface LargestCountsOptions extends Omit<LargestOptions, 'columns' | 'weight'> {
   /** The key columns beside `breakdown`, such as `bucket`; `source` also has `value`. */
   readonly keys: readonly string[];
+  /** The aggregate that makes one value of those of the rest. */
+  readonly combine: (value: Expr) => Expr;
   readonly weight?: Expr;
 }
 
-/** Counts per value, with those of the rest added up. */
+/** One value per breakdown value, with those of the rest combined. */
 export const largestCounts = ({
   keys,
+  combine,
   weight = field('value'),
   ...options
 }: LargestCountsOptions): Select => {
   const keyFields = keys.map((key) => field(key));
   return select({
-    columns: [...keyFields, field('breakdown'), alias(call('sum', [field('named', 'value')]), 'value')],
+    columns: [...keyFields, field('breakdown'), alias(combine(field('named', 'value')), 'value')],
     from: from(largestBreakdowns({ ...options, columns: [...keys, 'value'], weight }), 'named'),
     groupBy: [...keyFields, field('breakdown')],
   });
+};
+
+/** The same for values that are given. */
+export const combineRest = ({
+  source,
+  keys,
+  breakdown,
+  values,
+  combine,
+}: Omit<LargestCountsOptions, 'weight'> & { readonly values: Query }): Select => {
+  const keyFields = [...keys, 'breakdown'].map((key) => field(key));
+  const { expr } = amongValues(
+    { ...breakdown, expr: field('source', 'breakdown') },
+    values,
+    otherValue(breakdown),
+  );
+  const named = select({
+    columns: [...keys.map((key) => field(key)), alias(expr, 'breakdown'), field('value')],
+    from: from(source, 'source'),
+  });
+  return select({
+    columns: [...keyFields, alias(combine(field('named', 'value')), 'value')],
+    from: from(named, 'named'),
+    groupBy: keyFields,
+  });
+};
+
+/**
+ * The largest values, from rows with the columns `breakdown`, `period` and `size`: by their size in the
+ * current period (0), and where that leaves room those of the previous one.
+ */
+export const largestValues = (rows: Query, breakdown: BreakdownPlan): Query => {
+  const [size, period] = [field('size'), field('period')];
+  const sizes = select({
+    columns: [
+      field('breakdown'),
+      alias(call('min', [period]), 'first_period'),
+      alias(call('argMin', [size, period]), 'first_size'),
+    ],
+    from: from(totals(rows), 'totals'),
+    groupBy: [field('breakdown')],
+    orderBy: [
+      orderBy(field('first_period')),
+      ...(breakdown.ranksNotSetLast ? [orderBy(isNotSet(breakdown))] : []),
+      orderBy(field('first_size'), 'DESC'),
+      orderBy(field('breakdown')),
+    ],
+    limit: breakdown.limit,
+  });
+  return select({ columns: [field('breakdown')], from: from(sizes, 'largest') });
+};
+
+/** The sum over all series. */
+const totals = (rows: Query): Query => {
+  const keys = [field('breakdown'), field('period')];
+  return select({
+    columns: [...keys, alias(call('ifNull', [call('sum', [field('rows', 'size')]), constant(0)]), 'size')],
+    from: from(rows, 'rows'),
+    groupBy: keys,
+  });
+};
+
+/** The breakdown by these values and the rest. */
+export const amongValues = (
+  breakdown: BreakdownPlan,
+  values: Query,
+  rest: Expr = otherValue(breakdown),
+): BreakdownPlan => {
+  const { expr } = breakdown;
+  return { ...breakdown, expr: call('if', [compare('in', expr, values), expr, rest]) };
 };

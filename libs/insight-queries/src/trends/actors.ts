@@ -12,17 +12,15 @@ import {
   equals,
   field,
   from,
-  orderBy,
   type Query,
   select,
 } from '@meridian/hogql/build';
 import { type BucketRange, bucketNamed, clipTo } from '../actors/bucket.ts';
 import type { InsightContext } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';
-import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
-import { isNotSet } from '../shared/largest-breakdowns.ts';
 import { timestamp, within } from '../shared/time-range.ts';
+import { chartOf, planChartBreakdown, shownValues } from './chart.ts';
 import { reachesGoal } from './conversion-goal.ts';
 import { measureOf } from './math.ts';
 import { trailingWindow } from './series-query.ts';
@@ -56,6 +54,7 @@ export const trendsActors = (
   );
   const named = asked.day === undefined ? undefined : bucketNamed(asked.day, range, context);
   const bucket = named === undefined ? read : clipTo(named, read);
+  const inBreakdown = breakdownCondition(asked, query, context);
   if (measure.kind === 'firstTime') {
     return select({
       columns: [alias(actor.key, 'actor_id')],
@@ -65,6 +64,7 @@ export const trendsActors = (
       having: where(
         within(bucket, call('min', [timestamp])),
         measure.filtersFirst || matches === undefined ? undefined : call('argMin', [matches, timestamp]),
+        inBreakdown && call('argMin', [inBreakdown, timestamp]),
       ),
     });
   }
@@ -74,20 +74,10 @@ export const trendsActors = (
       : isCumulative
         ? { from: read.from, to: bucket.to }
         : bucket;
-  const breakdown = planBreakdown(query.breakdownFilter, {
-    eventsWith: eventsWhere(where(matches, within(read))),
-  });
   return select({
     columns: [alias(actor.key, 'actor_id'), alias(call('count'), 'event_count')],
     from: from('events'),
-    where: where(
-      matches,
-      actor.present,
-      within(counted),
-      breakdown && asked.breakdown !== undefined
-        ? hasBreakdown(breakdown, asked.breakdown, where(matches, within(read)))
-        : undefined,
-    ),
+    where: where(matches, actor.present, within(counted), inBreakdown),
     groupBy: [field('actor_id')],
   });
 };
@@ -109,27 +99,23 @@ const requestedRange = (
     : range;
 };
 
-/** The rest are the values that are not among the largest by number of events. */
-const hasBreakdown = (
-  breakdown: BreakdownPlan,
-  asked: NonNullable<InsightActorsQuery['breakdown']>,
-  condition: Expr | undefined,
-): Expr => {
-  const values = Array.isArray(asked) ? asked : [String(asked)];
-  if (!values.includes(BREAKDOWN_OTHER)) {
-    return equals(
-      breakdown.expr,
-      breakdown.isList ? array(values.map((value) => constant(value))) : constant(values[0] ?? ''),
-    );
+/** Whether an event has the breakdown value; the rest are the values that the chart does not show. */
+const breakdownCondition = (
+  asked: InsightActorsQuery,
+  query: TrendsQuery,
+  context: InsightContext,
+): Expr | undefined => {
+  if (asked.breakdown === undefined) return undefined;
+  const seriesIndex = asked.series ?? 0;
+  const chart = chartOf(query, context);
+  const breakdown = planChartBreakdown(chart, seriesIndex);
+  if (breakdown === undefined) return undefined;
+  const values = [asked.breakdown].flat().map(String);
+  if (values.includes(BREAKDOWN_OTHER)) {
+    return compare('not in', breakdown.expr, shownValues(chart, seriesIndex, breakdown));
   }
-  const counted = select({
-    columns: [alias(breakdown.expr, 'breakdown'), alias(call('count'), 'size')],
-    from: from('events'),
-    where: condition,
-    groupBy: [field('breakdown')],
-    orderBy: [orderBy(isNotSet(breakdown)), orderBy(field('size'), 'DESC'), orderBy(field('breakdown'))],
-    limit: breakdown.limit,
-  });
-  const largest = select({ columns: [field('breakdown')], from: from(counted, 'counted') });
-  return compare('not in', breakdown.expr, largest);
+  return equals(
+    breakdown.expr,
+    breakdown.isList ? array(values.map((value) => constant(value))) : constant(values[0] ?? ''),
+  );
 };

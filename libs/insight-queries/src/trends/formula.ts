@@ -86,8 +86,13 @@ const tokensOf = (text: string, seriesCount: number, refuse: (why: string) => ne
   return tokens;
 };
 
+const indexOf = (letter: string): number => letter.toUpperCase().charCodeAt(0) - 'A'.charCodeAt(0);
+
+/** The indices of the series that a valid formula names. */
+export const seriesIn = (text: string): number[] => (text.match(/[A-Za-z]/g) ?? []).map(indexOf);
+
 const seriesToken = (letter: string, seriesCount: number, refuse: (why: string) => never): Token => {
-  const index = letter.toUpperCase().charCodeAt(0) - 'A'.charCodeAt(0);
+  const index = indexOf(letter);
   return index < seriesCount
     ? { kind: 'series', index }
     : refuse(`refers to series ${letter}, which the query does not have`);

@@ -161,6 +161,47 @@ const required = (
   });
 };
 
+/** How one value is made of those of several groups of events. */
+export interface Combination {
+  /** What each group is reduced to, if the values alone do not suffice. */
+  readonly state?: Expr;
+  readonly combine: (value: Expr) => Expr;
+}
+
+const combinedBy = (name: string): Combination => ({ combine: (value) => call(name, [value]) });
+
+const COMBINATIONS: Readonly<Record<string, Combination>> = {
+  count: combinedBy('sum'),
+  sum: combinedBy('sum'),
+  min: combinedBy('min'),
+  max: combinedBy('max'),
+};
+
+/** Undefined where only the events of all groups together give the value. */
+export const combinationOf = (measure: Measure): Combination | undefined => {
+  switch (measure.kind) {
+    case 'aggregate':
+      return combinationOfAggregate(measure.value);
+    case 'unique':
+      return mergedStates('uniqExact', [measure.key]);
+    case 'firstTime':
+      return COMBINATIONS['count'];
+    default:
+      return undefined;
+  }
+};
+
+const combinationOfAggregate = (value: Expr): Combination | undefined => {
+  if (value.kind !== 'call' || value.distinct || value.filter) return undefined;
+  const { name, args, params } = value;
+  return name === 'avg' || name === 'quantile' ? mergedStates(name, args, params) : COMBINATIONS[name];
+};
+
+const mergedStates = (name: string, args: readonly Expr[], params?: readonly Expr[]): Combination => ({
+  state: call(`${name}State`, args, { params }),
+  combine: (state) => call(`${name}Merge`, [state], { params }),
+});
+
 /** Counts grow with the sample, so they are scaled back; averages and the like are not. */
 export const scalesWithSample = (node: EntityNode): boolean => {
   const math = node.math ?? 'total';

@@ -1,6 +1,6 @@
 /** The formulas of a query, from any of the three members that hold formulas. */
 import type { TrendsFilter, TrendsQuery } from '@meridian/contracts/query';
-import { type Formula, parseFormula } from './formula.ts';
+import { type Formula, parseFormula, seriesIn } from './formula.ts';
 
 export interface NamedFormula {
   readonly text: string;
@@ -20,6 +20,11 @@ export const formulasOf = ({ trendsFilter, series }: TrendsQuery): NamedFormula[
     name,
     evaluate: parseFormula(formula, { seriesCount: series.length, path: `trendsFilter__${path}` }),
   }));
+
+/** The indices of the series that the formulas use. */
+export const usedSeries = (formulas: readonly NamedFormula[]): number[] => [
+  ...new Set(formulas.flatMap(({ text }) => seriesIn(text))),
+];
 
 /** The formulas that lines are computed for, in the order of the lines. They may not be valid. */
 export const requestedFormulas = (filter: TrendsFilter): Asked[] =>

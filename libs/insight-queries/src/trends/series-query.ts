@@ -7,11 +7,13 @@ import {
   array,
   call,
   compare,
+  constant,
   dateTime,
   type Expr,
   field,
   from,
   lambda,
+  type Query,
   type Select,
   select,
 } from '@meridian/hogql/build';
@@ -21,9 +23,9 @@ import { where } from '../shared/actor.ts';
 import type { BreakdownPlan } from '../shared/breakdown.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
 import { intervalBits } from '../shared/interval-bits.ts';
-import { largestCounts } from '../shared/largest-breakdowns.ts';
+import { amongValues, combineRest, largestCounts, largestValues } from '../shared/largest-breakdowns.ts';
 import { bucketOf, timestamp, within, withinBuckets } from '../shared/time-range.ts';
-import type { Measure } from './math.ts';
+import { combinationOf, type Measure } from './math.ts';
 
 export interface SeriesParts {
   readonly measure: Measure;
@@ -31,6 +33,8 @@ export interface SeriesParts {
   /** Absent for displays that show one number. */
   readonly axis?: TimeAxis | undefined;
   readonly breakdown?: BreakdownPlan | undefined;
+  /** The breakdown values that are shown; by default the largest of this series. */
+  readonly values?: Query | undefined;
   /** Which events by name alone, and by everything else. */
   readonly named?: Expr | undefined;
   readonly matches?: Expr | undefined;
@@ -42,17 +46,41 @@ const BREAKDOWN = 'breakdown';
 const VALUE = 'value';
 const ACTOR = 'actor';
 
+/** The rest has the value that the measure gives of all of its events. */
 export const seriesQuery = (parts: SeriesParts): Select => {
-  const counted = countedBuckets(parts);
-  return parts.breakdown === undefined
-    ? counted
-    : largestCounts({
-        source: counted,
-        keys: parts.axis === undefined ? [] : [BUCKET],
-        breakdown: parts.breakdown,
-      });
+  const { measure, axis, breakdown, values } = parts;
+  if (breakdown === undefined) return countedBuckets(parts);
+  const combination = combinationOf(measure);
+  if (combination === undefined) {
+    const shown = values ?? largestValues(valueSizes(parts), breakdown);
+    return countedBuckets({ ...parts, breakdown: amongValues(breakdown, shown) });
+  }
+  const { state, combine } = combination;
+  const source = state === undefined ? countedBuckets(parts) : stateOfBuckets(parts, state);
+  const keys = axis === undefined ? [] : [BUCKET];
+  if (values !== undefined) return combineRest({ source, keys, breakdown, values, combine });
+  const weight = state && call('finalizeAggregation', [field(VALUE)]);
+  return largestCounts({ source, keys, breakdown, combine, ...(weight && { weight }) });
 };
 
+const stateOfBuckets = (parts: SeriesParts, value: Expr): Select => {
+  const condition = 'condition' in parts.measure ? parts.measure.condition : undefined;
+  return aggregated(parts, { kind: 'aggregate', value, condition });
+};
+
+/** The size of each breakdown value in a period: the sum of its buckets. */
+export const valueSizes = (parts: SeriesParts, period = 0): Select =>
+  select({
+    columns: [
+      field(BREAKDOWN),
+      alias(constant(period), 'period'),
+      alias(call('sum', [call('_toFloat64', [field(VALUE)])]), 'size'),
+    ],
+    from: from(countedBuckets(parts), 'counted'),
+    groupBy: [field(BREAKDOWN)],
+  });
+
+/** The values of a breakdown as they are, however many. */
 const countedBuckets = (parts: SeriesParts): Select => {
   switch (parts.measure.kind) {
     case 'aggregate':

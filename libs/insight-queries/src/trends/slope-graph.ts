@@ -13,7 +13,7 @@ interface Series {
 
 export const planSlopeGraph = (query: TrendsQuery, context: InsightContext): InsightPlan => {
   const trendsFilter = { ...query.trendsFilter, smoothingIntervals: 1 };
-  const plan = planSeries({ ...query, trendsFilter, compareFilter: undefined }, context, { onlyEnds: true });
+  const plan = planSeries({ ...query, trendsFilter, compareFilter: undefined }, context);
   const incomplete_end = isIncomplete(plan.range, context);
   return {
     ...plan,

@@ -1,0 +1,12 @@
+/** The texts "NaN" and "inf" are no numbers: one of them would make every sum and average NaN or infinite. */
+import { fn, literal } from '../plan/builders.ts';
+import type { PlanExpr } from '../plan/nodes.ts';
+import { scalar } from '../plan/types.ts';
+
+const FLOAT = scalar('float', true);
+
+/** Stands for what is not finite. The expression occurs once, so nested conversions do not multiply. */
+const LARGEST = literal(Number.MAX_VALUE);
+
+export const finiteOrNull = (number: PlanExpr): PlanExpr =>
+  fn('nullIf', [fn('ifNotFinite', [number, LARGEST], FLOAT), LARGEST], FLOAT);

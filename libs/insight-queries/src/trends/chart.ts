@@ -1,0 +1,141 @@
+/** The series and periods of a trend, and the breakdown values that they show. */
+import { resolveComparedRange } from '@meridian/calendar';
+import type { TrendsQuery } from '@meridian/contracts/query';
+import { compare, dateTime, type Expr, or, type Query, unionAll } from '@meridian/hogql/build';
+import type { InsightContext } from '../insight-plan.ts';
+import { where } from '../shared/actor.ts';
+import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
+import { type TimeAxis, timeAxis } from '../shared/buckets.ts';
+import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
+import { largestValues } from '../shared/largest-breakdowns.ts';
+import { timestamp, withinBuckets } from '../shared/time-range.ts';
+import { reachesGoal } from './conversion-goal.ts';
+import { type Measure, measureOf } from './math.ts';
+import { formulasOf, type NamedFormula, usedSeries } from './named-formulas.ts';
+import { type SeriesParts, valueSizes } from './series-query.ts';
+import type { TrendsPeriod } from './shape.ts';
+import { isTotalValue, resolveTrendsRange } from './trends-range.ts';
+
+export interface Chart {
+  readonly query: TrendsQuery;
+  readonly context: InsightContext;
+  readonly formulas: readonly NamedFormula[];
+  /** The current period, and with a comparison the previous one. */
+  readonly periods: readonly [TrendsPeriod, ...TrendsPeriod[]];
+  /** Reads only the first and the last bucket, where no bucket depends on others. */
+  readonly onlyEnds: boolean;
+}
+
+/** A slope graph has no comparison. */
+export const chartOf = (query: TrendsQuery, context: InsightContext): Chart => {
+  const onlyEnds = query.trendsFilter.display === 'SlopeGraph';
+  const range = resolveTrendsRange(query, context);
+  const periodOf = (of: TrendsPeriod['range']): TrendsPeriod => ({
+    range: of,
+    axis: isTotalValue(query) ? undefined : timeAxis(of),
+  });
+  const compared =
+    query.compareFilter?.compare && !onlyEnds
+      ? [periodOf(resolveComparedRange(range, query.compareFilter, context))]
+      : [];
+  return {
+    query,
+    context,
+    formulas: formulasOf(query),
+    periods: [periodOf(range), ...compared],
+    onlyEnds,
+  };
+};
+
+export const seriesParts = (chart: Chart, seriesIndex: number, periodIndex: number): SeriesParts => {
+  const parts = partsOf(chart, seriesIndex, periodIndex);
+  const breakdown = planChartBreakdown(chart, seriesIndex);
+  if (breakdown === undefined) return parts;
+  const isOwnChoice = periodIndex === 0 && joinedSeries(chart, seriesIndex).length === 1;
+  return {
+    ...parts,
+    breakdown,
+    ...(!isOwnChoice && { values: shownValues(chart, seriesIndex, breakdown) }),
+  };
+};
+
+/** The numbers of these series are put beside those of this one, so they show the same breakdown values. */
+const joinedSeries = ({ query, formulas }: Chart, seriesIndex: number): readonly number[] => {
+  const used = usedSeries(formulas).filter((index) => query.series[index] !== undefined);
+  return used.length > 1 ? used : [seriesIndex];
+};
+
+/** Every series reads the sizes in the others, and a query may have a thousand SELECTs. */
+const MOST_SIZES = 100;
+
+/** The largest values by all joined series together; by the first of them if there are very many. */
+export const shownValues = (chart: Chart, seriesIndex: number, breakdown: BreakdownPlan): Query => {
+  const { query, periods } = chart;
+  const most = Math.floor(MOST_SIZES / (query.series.length * periods.length ** 2));
+  const joined = joinedSeries(chart, seriesIndex).slice(0, Math.max(1, most));
+  const [first, ...rest] = periods.flatMap((_, periodIndex) =>
+    joined.map((index) => valueSizes({ ...partsOf(chart, index, periodIndex), breakdown }, periodIndex)),
+  );
+  return largestValues(unionAll(first!, ...rest), breakdown);
+};
+
+/** A series over one period, without its breakdown. */
+const partsOf = (
+  { query, context, periods, onlyEnds }: Chart,
+  seriesIndex: number,
+  periodIndex: number,
+): SeriesParts => {
+  const { range, axis } = periods[periodIndex]!;
+  const series = query.series[seriesIndex]!;
+  const measure = measureOf(series, {
+    path: `series__${seriesIndex}`,
+    groupTypeIndex: query.aggregation_group_type_index,
+    isCumulative: query.trendsFilter.display === 'ActionsLineGraphCumulative',
+    interval: axis && query.interval,
+  });
+  return {
+    measure,
+    range,
+    axis,
+    named: matchesName(series),
+    matches: where(
+      matchesEntity(series),
+      matchesFilters(query, context),
+      reachesGoal(query, withinBuckets(range)),
+      onlyEnds && axis && countsBucketsAlone(measure) ? withinEnds(axis) : undefined,
+    ),
+    samplingFactor: query.samplingFactor,
+  };
+};
+
+const countsBucketsAlone = ({ kind }: Measure): boolean =>
+  kind === 'aggregate' || kind === 'unique' || kind === 'perActor';
+
+const withinEnds = ({ starts }: TimeAxis): Expr | undefined => {
+  const [, second] = starts;
+  const last = starts.at(-1);
+  return starts.length < 3 || second === undefined || last === undefined
+    ? undefined
+    : or(
+        compare('<', timestamp, dateTime(second.toJSDate())),
+        compare('>=', timestamp, dateTime(last.toJSDate())),
+      );
+};
+
+/** Bins cover all numbers of the joined series and periods. The rest is always read: the answer has a flag for it. */
+export const planChartBreakdown = (chart: Chart, seriesIndex: number): BreakdownPlan | undefined => {
+  const { query, periods } = chart;
+  if (query.breakdownFilter === undefined) return undefined;
+  const conditions = periods.flatMap((_, periodIndex) =>
+    joinedSeries(chart, seriesIndex).map((index) => {
+      const { matches, range } = partsOf(chart, index, periodIndex);
+      return where(matches, withinBuckets(range))!;
+    }),
+  );
+  const plan = planBreakdown(query.breakdownFilter, {
+    eventsWith: eventsWhere(conditions.length === 1 ? conditions[0] : or(...conditions)),
+    isCountryMap: query.trendsFilter.display === 'WorldMap',
+    binCount: query.trendsFilter.breakdown_histogram_bin_count,
+  });
+  return plan && { ...plan, hidesOther: false };
+};
