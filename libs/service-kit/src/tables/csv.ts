@@ -10,13 +10,13 @@ export const toCsv = (table: ResultTable): string => [...csvLines(table)].join('
 
 const lineOf = (row: readonly unknown[]): string => `${row.map(cell).join(',')}\r\n`;
 
-/** Negative integers that JSON numbers cannot represent are strings in answers. */
-const LARGE_INTEGER = /^-\d{16,}$/;
+/** Negative integers and decimals that JSON numbers cannot represent are strings in answers. */
+const LONG_NUMBER = /^-[\d.]{16,}$/;
 
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = /^[=+\-@\t\r]/.test(text) && !LARGE_INTEGER.test(text) ? `'${text}` : text;
+  const safe = /^[=+\-@\t\r]/.test(text) && !LONG_NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
