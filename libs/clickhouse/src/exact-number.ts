@@ -8,12 +8,12 @@ export const isDecimalType = (type: string): boolean => DECIMAL.test(type);
 const WIDE_INTEGER = /\bU?Int(?:64|128|256)\b/;
 const DECIMAL = /\bDecimal\d*\(/;
 
-/** Shorter texts are always exact: a double holds 15 digits. */
-export const EXACT_LENGTH = 15;
+const DIGITS_OF_DOUBLE = 15;
+const INTEGER_OR_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-/** Whether a double keeps an integer or a decimal, given as the engine writes it. */
+/** Whether a double keeps a value, given as the engine writes it. Only integers and decimals may have too many digits. */
 export const isExact = (text: string): boolean => {
-  if (text.length <= EXACT_LENGTH) return true;
+  if (text.length <= DIGITS_OF_DOUBLE || !INTEGER_OR_DECIMAL.test(text)) return true;
   const number = Number(text);
   if (Math.abs(number) > Number.MAX_SAFE_INTEGER) return false;
   return !text.includes('.') || digitsOf(text) === digitsOf(String(number));

@@ -4,7 +4,7 @@
  * then its JSON functions would do so too.)
  */
 import { type JsonPath, parseLargeJson } from '@meridian/core';
-import { EXACT_LENGTH, isDecimalType, isExact, isWideType } from './exact-number.ts';
+import { isDecimalType, isExact, isWideType } from './exact-number.ts';
 
 export interface TableDocument {
   readonly meta: readonly { readonly name: string; readonly type: string }[];
@@ -70,14 +70,6 @@ const exactCells = (cells: Cells, exact: Cells, isWide: readonly boolean[]): Cel
 /** A text or a number. */
 const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-const INTEGER_OR_DECIMAL = /^-?\d+(?:\.\d+)?$/;
-
 /** Quotes the numbers that a double cannot represent: much faster than a reviver for each value. */
 const parseExactly = (json: string): unknown =>
-  JSON.parse(
-    json.replace(SCALAR, (scalar) =>
-      scalar.length > EXACT_LENGTH && INTEGER_OR_DECIMAL.test(scalar) && !isExact(scalar)
-        ? `"${scalar}"`
-        : scalar,
-    ),
-  );
+  JSON.parse(json.replace(SCALAR, (scalar) => (isExact(scalar) ? scalar : `"${scalar}"`)));
