@@ -109,7 +109,8 @@ const rowsOfFile = async (bytes: Buffer, format: 'Parquet' | 'ArrowStream') => {
 
 describe('a run as a file', () => {
   const SQL = `SELECT event, count() AS c, toDateTime64('2026-01-02 03:04:05.678901', 6, 'UTC') AS at,
-    [event, 'x"y'] AS list, 9223372036854775807 AS large, nullIf('a', 'a') AS nothing, event = 'bought' AS flag
+    [event, 'x"y'] AS list, 9223372036854775807 AS large, nullIf('a', 'a') AS nothing, event = 'bought' AS flag,
+    toDecimal('-99999999999999.99', 2) AS price, toDecimal('2.50', 2) AS small
     FROM events GROUP BY event ORDER BY event`;
   beforeAll(async () => {
     await endpoints.create(project, 'file', SQL);
@@ -124,7 +125,9 @@ describe('a run as a file', () => {
   it.each(['file', 'stored_file'])('has the rows of the JSON answer: %s', async (name) => {
     const json = (await endpoints.run(project, name)).body;
     const csv = await runAs(name, 'text/csv');
-    expect(csv.text.split('\r\n')[0]).toBe('event,c,at,list,large,nothing,flag');
+    expect(csv.text.split('\r\n')[0]).toBe('event,c,at,list,large,nothing,flag,price,small');
+    expect(csv.text.split('\r\n')[1]).toMatch(/,-99999999999999\.99,2\.5$/);
+    expect(json.results[0].slice(-2)).toEqual(['-99999999999999.99', 2.5]);
     expect(csv.text.split('\r\n')).toHaveLength(json.results.length + 2);
 
     const lines = (await runAs(name, 'application/x-ndjson')).text.trimEnd().split('\n');
@@ -143,6 +146,7 @@ describe('a run as a file', () => {
           at: '2026-01-02 03:04:05.678901',
           list: JSON.stringify(list),
           nothing: null,
+          small: 2.5,
         })),
       );
     }

@@ -42,11 +42,16 @@ describe('rows as a file', () => {
     ['nothing', 'NULL', ''],
     ['an empty text', "''", '""'],
     ['a text of two lines', '\'Zürich, \\n"日本"\'', '"Zürich, \n""日本"""'],
-    ['a list', "['a', 'b\"c']", `"['a','b""c']"`],
-    ['several together', "(1, 'a')", `"(1,'a')"`],
+    ['a list', "['a', 'b\"c']", `"[""a"",""b\\""c""]"`],
+    ['several together', "(1, 'a')", '"[1,""a""]"'],
     ['a yes', 'true', 'true'],
     ['a day', "toDate('2026-01-02')", '"2026-01-02"'],
     ['an integer beyond 2^53', '9223372036854775807', '9223372036854775807'],
+    ['a long decimal', "toDecimal('-99999999999999.99', 2)", '-99999999999999.99'],
+    ['infinity', "toFloat('inf')", ''],
+    ['no number', "toFloat('nan')", ''],
+    ['a formula', "'=1+1'", `"'=1+1"`],
+    ['bytes that are no text', 'char(255, 97)', '"\ufffda"'],
   ])('CSV has one cell for %s', async (_, expression, cell) => {
     const { body } = await query.ask(project, { ...node(`SELECT ${expression} AS x`), format: 'csv' });
     expect(body['text']).toBe(`"x"\n${cell}\n`);
@@ -67,6 +72,28 @@ describe('rows as a file', () => {
   it('JSON lines', async () => {
     const response = await fetchFile({ ...node(ROW), format: 'jsonl' });
     expect(await response.text()).toBe('{"id":1,"name":"a\\"b","at":"2026-01-01T10:00:00.000000Z"}\n');
+  });
+
+  it('JSON lines have the values of the JSON answer', async () => {
+    const rows = node(`SELECT 9223372036854775807 AS large, [-9223372036854775808] AS list, 1e20 AS float,
+      toDecimal('99999999999999.99', 2) AS decimal, toDecimal('2.50', 2) AS short, map('a', 18446744073709551615) AS map,
+      toFloat('inf') AS infinite, toFloat('nan') AS nan, '=1+1' AS formula, char(255, 97) AS bytes`);
+    const { body: json } = await query.ask(project, rows);
+    const response = await fetchFile({ ...rows, format: 'jsonl' });
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await response.arrayBuffer());
+    expect(Object.values(JSON.parse(text))).toEqual((json.results as unknown[][])[0]);
+    expect(JSON.parse(text)).toEqual({
+      large: '9223372036854775807',
+      list: ['-9223372036854775808'],
+      float: 1e20,
+      decimal: '99999999999999.99',
+      short: 2.5,
+      map: { a: '18446744073709551615' },
+      infinite: null,
+      nan: null,
+      formula: '=1+1',
+      bytes: '\ufffda',
+    });
   });
 
   it.each([

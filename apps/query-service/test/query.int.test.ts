@@ -63,6 +63,17 @@ describe('POST query/', () => {
     expect(body.results).toEqual([[9_007_199_254_740_991, '9223372036854775807']]);
   });
 
+  it('gives decimals that JSON would damage as text', async () => {
+    const { body } = await query.ask(
+      query.newProject(),
+      hogql(`SELECT toDecimal('99999999999999.99', 2), _toDecimal('123456789012.123456', 6), toDecimal('12.50', 2),
+        [toDecimal('-99999999999999.99', 2)]`),
+    );
+    expect(body.results).toEqual([
+      ['99999999999999.99', '123456789012.123456', 12.5, ['-99999999999999.99']],
+    ]);
+  });
+
   it('reads a property as all that it ever was, from the first value of another kind on', async () => {
     const project = query.newProject();
     const at = (second: number, plan: unknown) => ({

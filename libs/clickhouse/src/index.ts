@@ -16,6 +16,7 @@ export { decodeRows, type ResultColumn } from './decode-rows.ts';
 export { clickHouseChecks } from './doctor.ts';
 export { CLASSIFIED_CODES } from './error-classes.ts';
 export { CLICKHOUSE_CODES, clickHouseCode, toAppError } from './errors.ts';
+export { isExact, isWideType } from './exact-number.ts';
 export { missingClickHouseMigration } from './migrations/missing-migration.ts';
 export {
   findUnknownClickHouseMigrations,

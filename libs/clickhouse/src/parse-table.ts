@@ -1,9 +1,10 @@
 /**
- * Parses the engine's JSON into a table. `JSON.parse` rounds integers beyond 2^53, such as external ids and hashes, so
- * these become strings in columns of wide integers. (The engine could quote them, but then its JSON functions would do
- * so too.)
+ * Parses the engine's JSON into a table. `JSON.parse` rounds integers beyond 2^53, such as external ids and hashes, and
+ * long decimals, so these become strings in columns of wide integers and decimals. (The engine could quote them, but
+ * then its JSON functions would do so too.)
  */
 import { type JsonPath, parseLargeJson } from '@meridian/core';
+import { isDecimalType, isExact, isWideType } from './exact-number.ts';
 
 export interface TableDocument {
   readonly meta: readonly { readonly name: string; readonly type: string }[];
@@ -17,8 +18,8 @@ export interface TableDocument {
 }
 
 /** Most responses contain no long number and need no second pass. */
-const LONG_NUMBER = /[[,:]\s*-?\d{16,}\s*[,\]}]/;
-const WIDE_INTEGER = /\bU?Int(?:64|128|256)\b/;
+const LONG_INTEGER = /[[,:]\s*-?\d{16,}\s*[,\]}]/;
+const LONG_NUMBER = /[[,:]\s*-?\d[\d.]{15,}\s*[,\]}]/;
 
 /** A large table is parsed in slices. */
 export const parseTable = async (bytes: Buffer): Promise<TableDocument> =>
@@ -29,8 +30,11 @@ const parsePiece = (json: string, path: JsonPath, root: unknown): unknown => {
   const isOfDocument = path.length <= 1;
   if (!LONG_NUMBER.test(json) || !(isOfDocument || path[0] === 'data')) return piece;
   const { meta } = (isOfDocument ? { ...(root as object), ...(piece as object) } : root) as TableDocument;
-  const isWide = meta?.map(({ type }) => WIDE_INTEGER.test(type)) ?? [];
+  const types = meta?.map(({ type }) => type) ?? [];
+  const isWide = types.map(isWideType);
   if (!isWide.includes(true)) return piece;
+  // Most long numbers are floats, which are exact.
+  if (!types.some(isDecimalType) && !LONG_INTEGER.test(json)) return piece;
   return exactOf(piece, parseExactly(json), path, isWide);
 };
 
@@ -66,12 +70,6 @@ const exactCells = (cells: Cells, exact: Cells, isWide: readonly boolean[]): Cel
 /** A text or a number. */
 const SCALAR = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 
-/** Quotes the integers that a number cannot represent: much faster than a reviver for each value. */
+/** Quotes the numbers that a double cannot represent: much faster than a reviver for each value. */
 const parseExactly = (json: string): unknown =>
-  JSON.parse(
-    json.replace(SCALAR, (scalar) =>
-      scalar.length >= 16 && /^-?\d+$/.test(scalar) && !Number.isSafeInteger(Number(scalar))
-        ? `"${scalar}"`
-        : scalar,
-    ),
-  );
+  JSON.parse(json.replace(SCALAR, (scalar) => (isExact(scalar) ? scalar : `"${scalar}"`)));

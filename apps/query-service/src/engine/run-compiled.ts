@@ -1,14 +1,12 @@
 /** Runs compiled SQL and returns decoded rows or the bytes of a file. */
-import {
-  decodeRows,
-  type QueryStatistics,
-  type RawResult,
-  type StatementOptions,
-} from '@meridian/clickhouse';
+import type { Readable } from 'node:stream';
+import { decodeRows, type QueryStatistics, type StatementOptions } from '@meridian/clickhouse';
 import { LARGE_JSON_BYTES } from '@meridian/core';
 import type { EngineAccess, TurnOptions } from '@meridian/engine-access';
 import type { CompiledQuery } from '@meridian/hogql/compile';
+import { FILE_TYPES, type FileFormat, isTextFormat } from '@meridian/service-kit/tables';
 import { toQueryError } from './engine-errors.ts';
+import { ROWS_FORMAT, rowText } from './row-text.ts';
 
 /** One statement of a query, with the limits of its turn. */
 export interface EngineRun extends TurnOptions {
@@ -60,34 +58,32 @@ export const runCompiled = async (
   };
 };
 
-/**
- * Times include their zone. CSV has one cell for each value and an empty cell for null. Arrow is uncompressed, so that
- * every reader supports it.
- */
+/** Times include their zone. Texts are valid UTF-8. Arrow is uncompressed, so that every reader supports it. */
 const FILE_SETTINGS = {
   date_time_output_format: 'iso',
-  format_csv_null_representation: '',
-  output_format_csv_serialize_tuple_into_separate_columns: 0,
+  output_format_json_validate_utf8: 1,
   output_format_arrow_compression_method: 'none',
   // Small row groups arrive early, and end soon after a reader disconnects.
   output_format_parquet_row_group_size: '100000',
 } as const;
 
-export const streamCompiled = (
+export const streamCompiled = async (
   engine: EngineAccess,
   compiled: CompiledSql,
-  format: string,
+  format: FileFormat,
   run: EngineRun,
-): Promise<RawResult> => {
+): Promise<Readable> => {
   const { sql, params } = compiled;
   const options = statementOptions(compiled, run);
-  return withQueryErrors(
-    engine.forProject(run.projectId).queryRaw(sql, format, {
+  const engineFormat = isTextFormat(format) ? ROWS_FORMAT : FILE_TYPES[format].engineFormat;
+  const { body } = await withQueryErrors(
+    engine.forProject(run.projectId).queryRaw(sql, engineFormat, {
       ...options,
       params,
       settings: { ...options.settings, ...FILE_SETTINGS },
     }),
   );
+  return isTextFormat(format) ? rowText(body, format === 'csv' ? 'csv' : 'jsonl') : body;
 };
 
 /** The lines of the engine's plan. It runs subqueries that are constants, so limits apply. */

@@ -1,9 +1,9 @@
 /**
- * Streams rows as a file in a format that the engine writes. A slow reader slows the engine, and a reader that
+ * Streams rows as a file while the query runs. A slow reader slows the engine, and a reader that
  * disconnects ends the query.
  */
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { RawResult } from '@meridian/clickhouse';
 import type { EngineAccess, EngineTurns } from '@meridian/engine-access';
 import { cutOffStalled } from '@meridian/service-kit';
 import { FILE_TYPES, type FileFormat, fileNameOf } from '@meridian/service-kit/tables';
@@ -27,13 +27,13 @@ export interface FileResponse {
 
 export type SendFile = (task: QueryTask, format: FileFormat, response: FileResponse) => Promise<void>;
 
-/** Reads rows in a format of the engine; `use` reads the bytes while the query runs. */
+/** Reads rows as a file; `use` reads the bytes while the query runs. */
 export type ReadFile = (
   task: QueryTask,
   format: FileFormat,
   reader: {
     readonly signal: AbortSignal;
-    readonly use: (body: RawResult['body'], signal: AbortSignal) => Promise<void>;
+    readonly use: (body: Readable, signal: AbortSignal) => Promise<void>;
   },
 ) => Promise<void>;
 
@@ -62,14 +62,8 @@ export const createFileReader =
     const send = (signal: AbortSignal): Promise<void> =>
       turns.take(turnRequest(config, { ...task, timeoutMs, isFile: true, signal }), (turn) =>
         turn.stream(
-          (options) =>
-            streamCompiled(
-              engine,
-              plan.compiled,
-              FILE_TYPES[format].engineFormat,
-              engineRunOf(config, task, options),
-            ),
-          ({ body }) => use(body, signal),
+          (options) => streamCompiled(engine, plan.compiled, format, engineRunOf(config, task, options)),
+          (body) => use(body, signal),
         ),
       );
     await queryLog.noting(task, () => running.run(task, left, send));
@@ -82,10 +76,7 @@ interface FileAnswer {
   readonly signal: AbortSignal;
 }
 
-const sendBody = async (
-  body: RawResult['body'],
-  { task, format, res, signal }: FileAnswer,
-): Promise<void> => {
+const sendBody = async (body: Readable, { task, format, res, signal }: FileAnswer): Promise<void> => {
   const { contentType } = FILE_TYPES[format];
   res
     .status(200)

@@ -5,6 +5,13 @@ it.each<[string, string | undefined, readonly unknown[], string, readonly (strin
   ['integers', 'UInt64', [1, '18446744073709551615', null], 'UInt64', ['1', '18446744073709551615', null]],
   ['nullable integers', 'Nullable(Int32)', [-1], 'Int32', ['-1']],
   ['wide integers', 'Int128', ['170141183460469231731'], 'String', ['170141183460469231731']],
+  [
+    'decimals',
+    'Nullable(Decimal(18, 2))',
+    ['99999999999999.99', 2.5, null],
+    'Decimal(18, 2)',
+    ['99999999999999.99', '2.5', null],
+  ],
   ['floats', 'Float64', [0.1, 1e300, null], 'Float64', ['0.1', '1e+300', null]],
   ['flags', 'Bool', [true, false], 'Bool', ['true', 'false']],
   ['days', 'Nullable(Date)', ['2026-01-02'], 'Date32', ['2026-01-02']],

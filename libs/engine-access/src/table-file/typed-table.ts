@@ -47,7 +47,9 @@ const typesToTry = (declared: string | undefined): readonly CellType[] => {
   if (declared === undefined) return [FLAG, NUMBER];
   const type = declared.replace(/^(?:Nullable|LowCardinality)\(/, '').replace(/^Nullable\(/, '');
   if (/^U?Int(?:8|16|32|64)\b/.test(type)) return [{ type: /^\w+/.exec(type)![0], write: integerText }];
-  if (/^(?:Float|BFloat|Decimal)/.test(type)) return [NUMBER];
+  const [decimal] = /^Decimal\(\d+, ?\d+\)/.exec(type) ?? [];
+  if (decimal !== undefined) return [{ type: decimal, write: decimalText }];
+  if (/^(?:Float|BFloat)/.test(type)) return [NUMBER];
   if (type.startsWith('Bool')) return [FLAG];
   if (type.startsWith('DateTime')) return [TIME];
   if (type.startsWith('Date')) return [DAY];
@@ -56,6 +58,11 @@ const typesToTry = (declared: string | undefined): readonly CellType[] => {
 
 const integerText = (value: unknown): string | undefined =>
   Number.isSafeInteger(value) || (typeof value === 'string' && /^-?\d{1,20}$/.test(value))
+    ? String(value)
+    : undefined;
+
+const decimalText = (value: unknown): string | undefined =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value))
     ? String(value)
     : undefined;
 

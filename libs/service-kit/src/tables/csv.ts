@@ -10,13 +10,16 @@ export const toCsv = (table: ResultTable): string => [...csvLines(table)].join('
 
 const lineOf = (row: readonly unknown[]): string => `${row.map(cell).join(',')}\r\n`;
 
-/** Negative integers that JSON numbers cannot represent are strings in answers. */
-const LARGE_INTEGER = /^-\d{16,}$/;
+/** A text that a spreadsheet may run as a formula gets an apostrophe. Numbers need none, also those that are texts. */
+export const markFormula = (text: string): string =>
+  /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const safe = /^[=+\-@\t\r]/.test(text) && !LARGE_INTEGER.test(text) ? `'${text}` : text;
+  const safe = markFormula(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };

@@ -70,7 +70,7 @@ describe('a result as CSV', () => {
     ['of plain values has one column', ['a', null, 3], null, 'value\r\na\r\n\r\n3\r\n'],
     ['of objects has their members, whatever the columns', [{ id: 'a', n: 1 }], ['x'], 'id,n\r\na,1\r\n'],
     ['of nothing is empty', null, null, '\r\n'],
-    ['holds nothing that a spreadsheet runs', [['=1+1'], [-5], ['-5']], ['x'], "x\r\n'=1+1\r\n-5\r\n'-5\r\n"],
+    ['holds nothing that a spreadsheet runs', [['=1+1'], [-5], ['-5']], ['x'], "x\r\n'=1+1\r\n-5\r\n-5\r\n"],
     ['keeps large negative integers', [['-9223372036854775808']], ['x'], 'x\r\n-9223372036854775808\r\n'],
   ])('%s', (_, result, columns, csv) => {
     expect(toCsv(resultTable(result, columns))).toBe(csv);

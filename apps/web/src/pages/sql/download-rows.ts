@@ -1,7 +1,6 @@
 import { toast } from '@meridian/ui';
 import { ApiError } from '../../api/api-error.ts';
 import { reportRefusal } from '../../api/sign-in-needed.ts';
-import { createFormulaMarker } from '../../features/download/mark-formulas.ts';
 import type { QueryNode } from '../../query-run/run-query.ts';
 
 export type FileFormat = 'csv' | 'jsonl' | 'parquet' | 'arrow';
@@ -23,7 +22,7 @@ export const downloadRows = async (
       reportRefusal(refusal.status, refusal.code);
       throw refusal;
     }
-    const url = URL.createObjectURL(await fileOf(response, format));
+    const url = URL.createObjectURL(await response.blob());
     const link = document.createElement('a');
     link.href = url;
     link.download = `rows.${format}`;
@@ -36,14 +35,4 @@ export const downloadRows = async (
       detail: error instanceof Error ? error.message : String(error),
     });
   }
-};
-
-/** People open CSV in spreadsheets, which run formulas. Programs read the API, which does not change values. */
-const fileOf = (response: Response, format: FileFormat): Promise<Blob> => {
-  if (format !== 'csv' || response.body === null) return response.blob();
-  const rows = response.body
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array<ArrayBuffer>>)
-    .pipeThrough(createFormulaMarker())
-    .pipeThrough(new TextEncoderStream());
-  return new Response(rows, { headers: { 'content-type': 'text/csv' } }).blob();
 };
