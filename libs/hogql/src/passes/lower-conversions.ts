@@ -32,7 +32,7 @@ const toBool: Lowering = (call) => {
   return { ...call, name: 'transform', args: [text, known, meant, unknown] };
 };
 
-const toFloat: Lowering = (call) => {
+const toFloat = (call: PlanCall): PlanExpr => {
   const number = castOrNull(call, 'Float64');
   return isRead(call.args[0]) ? finiteOrNull(number) : number;
 };
