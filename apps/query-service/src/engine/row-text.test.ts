@@ -67,6 +67,11 @@ it('writes only the names in CSV, and nothing in JSON lines, of an answer withou
   expect(createRowWriter('jsonl')(answer([['x', 'UInt8']], []))).toBe('');
 });
 
+it('fails where the engine answers something else than rows', async () => {
+  const other = Readable.from([Buffer.from('Code: 159. DB::Exception:\nTimeout exceeded\n')]);
+  await expect(buffer(rowText(other, 'csv'))).rejects.toThrow(SyntaxError);
+});
+
 it('passes on the error of the rows, and ends them when its reader leaves', async () => {
   const failing = new Readable({ read: () => undefined });
   const failed = buffer(rowText(failing, 'csv'));

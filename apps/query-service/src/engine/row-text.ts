@@ -18,7 +18,13 @@ export const rowText = (rows: Readable, format: RowFormat): Readable => {
   const decoder = new StringDecoder('utf8');
   const write = createRowWriter(format);
   const text = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, write(decoder.write(chunk))),
+    transform: (chunk: Buffer, _encoding, done) => {
+      try {
+        done(null, write(decoder.write(chunk)));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
   });
   return pipeline(rows, text, () => undefined);
 };
