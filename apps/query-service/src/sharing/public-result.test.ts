@@ -23,6 +23,41 @@ describe('the public result', () => {
       [{ label: 'sold', data: [1], days: ['d'] }],
     ],
     [
+      'the numbers of a box plot',
+      trends({ trendsFilter: { display: 'BoxPlot' } }),
+      [
+        {
+          day: 'd',
+          label: 'l',
+          series_label: 's',
+          min: 1,
+          p25: 2,
+          median: 3,
+          p75: 4,
+          max: 5,
+          mean: 3,
+          action: {},
+        },
+      ],
+      [{ day: 'd', label: 'l', series_label: 's', min: 1, p25: 2, median: 3, p75: 4, max: 5, mean: 3 }],
+    ],
+    [
+      'the cells and totals of a calendar heatmap',
+      { kind: 'CalendarHeatmapQuery' } as never,
+      {
+        data: [{ row: 1, column: 2, value: 3 }],
+        rowAggregations: [{ row: 1, value: 3 }],
+        columnAggregations: [{ column: 2, value: 3 }],
+        allAggregations: 3,
+      },
+      {
+        data: [{ row: 1, column: 2, value: 3 }],
+        rowAggregations: [{ row: 1, value: 3 }],
+        columnAggregations: [{ column: 2, value: 3 }],
+        allAggregations: 3,
+      },
+    ],
+    [
       'the values of a breakdown',
       trends({ breakdownFilter: { breakdown: 'plan', breakdown_type: 'event' } }),
       [{ label: 'pro', breakdown_value: 'pro' }],

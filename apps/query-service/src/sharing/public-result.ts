@@ -40,6 +40,8 @@ const SHOWN = new Set([
     'SessionDuration',
   ],
   ...['source', 'target', 'value', 'key', 'previous', 'changeFromPreviousPct', 'isIncreaseBad'],
+  ...['day', 'series_index', 'series_label', 'min', 'p25', 'median', 'p75', 'max', 'mean'],
+  ...['calendar_heatmap_data', 'row', 'column', 'rowAggregations', 'columnAggregations', 'allAggregations'],
 ]);
 /** Their values are ids of cohorts when the breakdown is by cohort; the labels have the names. */
 const BREAKDOWN_MEMBERS = ['breakdown_value', 'breakdown'];
