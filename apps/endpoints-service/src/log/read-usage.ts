@@ -1,5 +1,5 @@
 /** Reads the usage of one endpoint or of all endpoints of a project from the execution log, with one query. */
-import { parseDateText, resolveDateRange, rowsFrom, zoneOf } from '@meridian/calendar';
+import { parseDateText, resolveDateRange, rowsFrom } from '@meridian/calendar';
 import type { EndpointUsage, EndpointUsageParams, EndpointUsageRow } from '@meridian/contracts/endpoints';
 import { InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
