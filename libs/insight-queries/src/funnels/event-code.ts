@@ -11,6 +11,8 @@ export interface EventCode {
   /** Microseconds. */
   readonly time: (event: Expr) => Expr;
   readonly has: (event: Expr, bit: number) => Expr;
+  /** The bits of the event without its time. */
+  readonly mask: (event: Expr) => Expr;
   /** The same event without that step. */
   readonly without: (event: Expr, bit: number) => Expr;
 }
@@ -36,6 +38,7 @@ export const eventCode = (bits: number): EventCode => {
       isNarrow
         ? call('bitTest', [event, constant(bit)])
         : call('bitTest', [call('_toUInt64', [event]), constant(bit)]),
+    mask: (event) => call('bitAnd', [isNarrow ? event : call('_toUInt64', [event]), constant(2 ** bits - 1)]),
     without: (event, bit) => arithmetic('-', event, constant(2 ** bit)),
   };
 };

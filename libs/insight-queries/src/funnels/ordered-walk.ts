@@ -11,11 +11,15 @@ import type { FunnelsQuery } from '@meridian/contracts/query';
 import {
   and,
   arithmetic,
+  array,
+  at,
   call,
   compare,
   constant,
   type Expr,
   equals,
+  field,
+  lambda,
   not,
   or,
   tuple,
@@ -23,11 +27,53 @@ import {
 } from '@meridian/hogql/build';
 import type { EventCode } from './event-code.ts';
 import { accumulated as chain, event, fold, zero } from './fold.ts';
+import { overlappingSteps } from './overlapping-steps.ts';
 import { windowMicros } from './window.ts';
 
 const zeros = (count: number): Expr[] => new Array<Expr>(count).fill(zero);
 
 export const orderedWalk = (query: FunnelsQuery, code: EventCode, events: Expr): Expr => {
+  if (!dependsOnTies(query)) return walkThrough(query, code, events);
+  const walks = call('arrayMap', [
+    lambda(['events'], walkThrough(query, code, field('events'))),
+    ordersOf(code, events),
+  ]);
+  // Sorted, since each further mention of a walk would repeat its whole fold.
+  const furthestFirst = lambda(['walk'], arithmetic('-', zero, furthest(query, field('walk'))));
+  return at(call('arraySort', [furthestFirst, walks]), constant(1));
+};
+
+/**
+ * The order of the codes suits events that can be one step each, unless other events at the same time break a walk.
+ * In all other funnels a second order of the events with equal times is tried.
+ */
+const dependsOnTies = (query: FunnelsQuery): boolean =>
+  query.funnelsFilter.funnelOrderType === 'strict' ||
+  overlappingSteps(query).some((steps) => steps.length > 1);
+
+/**
+ * The codes put events with equal times in the order of the latest step that they can be, after events that are no
+ * step. The second order is that of the earliest step, before events that are no step.
+ */
+const ordersOf = (code: EventCode, events: Expr): Expr => {
+  const times = call('arrayMap', [lambda(['event'], code.time(event)), events]);
+  const hasTies = compare('<', call('arrayUniq', [times]), call('length', [events]));
+  const mask = code.mask(event);
+  const earliestStep = call('bitAnd', [mask, arithmetic('-', zero, mask)]);
+  const key = tuple([code.time(event), equals(mask, zero), earliestStep, mask]);
+  const sorted = call('arraySort', [lambda(['event'], key), events]);
+  return call('if', [hasTies, array([events, sorted]), array([events])]);
+};
+
+/** The number of the last step that the walk took. */
+const furthest = ({ series }: FunnelsQuery, walk: Expr): Expr =>
+  series.reduce<Expr>(
+    (before, _, index) =>
+      call('if', [compare('>', tupleElement(walk, index + 1), zero), constant(index + 1), before]),
+    zero,
+  );
+
+const walkThrough = (query: FunnelsQuery, code: EventCode, events: Expr): Expr => {
   const count = query.series.length;
   const isStrict = query.funnelsFilter.funnelOrderType === 'strict';
   const steps = query.series.map((_, index) => waysTo(query, code, index + 1));

@@ -23,6 +23,7 @@ import {
 } from '@meridian/hogql/build';
 import type { EventCode } from './event-code.ts';
 import { accumulated, event, fold } from './fold.ts';
+import { overlappingSteps } from './overlapping-steps.ts';
 import { windowMicros } from './window.ts';
 
 /** Whether a walk may begin at a time. */
@@ -67,7 +68,14 @@ export const unorderedWalk = (
   const best = accumulated(bestAt);
   const isBetter = and(
     compare('>=', length, call('length', [best])),
-    ...(isExcluded ? [or(equals(length, constant(count)), compare('>', accumulated(excludedAt), arithmetic('+', first(walk), window)))] : []),
+    ...(isExcluded
+      ? [
+          or(
+            equals(length, constant(count)),
+            compare('>', accumulated(excludedAt), arithmetic('+', first(walk), window)),
+          ),
+        ]
+      : []),
     ...(mayStart ? [mayStart(first(walk))] : []),
   );
   const start = [...new Array<Expr>(members).fill(never), call('emptyArrayInt64'), never];
@@ -81,13 +89,6 @@ export const unorderedWalk = (
 
 /** More sets of steps than 2^5 would make the query too large. */
 const MOST_EXACT_STEPS = 5;
-
-/** The steps in groups, so that no event can be steps of two groups. Events with different names never are the same. */
-const overlappingSteps = ({ series }: FunnelsQuery): number[][] => {
-  const names = series.map((node) => (node.kind === 'EventsNode' ? (node.event ?? '') : ''));
-  if (names.includes('')) return [[...series.keys()]];
-  return [...Map.groupBy(series.keys(), (step) => names[step]!).values()];
-};
 
 /** The part of the fold for some of the steps. */
 interface Part {
