@@ -9,7 +9,7 @@ const repeated = (event: string, day: number, counts: Readonly<Record<string, nu
       event,
       distinct_id: `${country}${index}`,
       timestamp: new Date(Date.UTC(2024, 0, day, 8, 0, index)).toISOString(),
-      properties: { country, $group_0: 'all' },
+      properties: { country, one: 1, $group_0: 'all' },
     })),
   );
 
@@ -113,12 +113,14 @@ describe('the series of a formula', () => {
   });
 
   it.each([
-    [26, false],
-    [13, true],
-  ])('may be many: %i, compared: %s', async (count, compare) => {
+    [26, false, 'total'],
+    [26, true, 'sum'],
+    [26, false, 'dau'],
+    [13, true, 'dau'],
+  ])('may be many: %i, compared: %s, by %s', async (count, compare, math) => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].slice(0, count);
     const results = await shown({
-      series: letters.map(() => on('view')),
+      series: letters.map(() => on('view', { math, math_property: 'one' })),
       trendsFilter: { formula: letters.join(' + ') },
       compareFilter: { compare },
     });

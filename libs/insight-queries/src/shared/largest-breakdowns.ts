@@ -89,14 +89,13 @@ export const largestCounts = ({
   });
 };
 
+interface CombineOptions extends Omit<LargestCountsOptions, 'weight' | 'source'> {
+  readonly source: Query;
+  readonly values: Query;
+}
+
 /** The same for values that are given. */
-export const combineRest = ({
-  source,
-  keys,
-  breakdown,
-  values,
-  combine,
-}: Omit<LargestCountsOptions, 'weight'> & { readonly values: Query }): Select => {
+export const combineRest = ({ source, keys, breakdown, values, combine }: CombineOptions): Select => {
   const keyFields = [...keys, 'breakdown'].map((key) => field(key));
   const { expr } = amongValues(
     { ...breakdown, expr: field('source', 'breakdown') },

@@ -12,7 +12,7 @@ import { timestamp, withinBuckets } from '../shared/time-range.ts';
 import { reachesGoal } from './conversion-goal.ts';
 import { type Measure, measureOf } from './math.ts';
 import { formulasOf, type NamedFormula, usedSeries } from './named-formulas.ts';
-import { type SeriesParts, valueSizes } from './series-query.ts';
+import { addsUp, type SeriesParts, valueSizes } from './series-query.ts';
 import type { TrendsPeriod } from './shape.ts';
 import { isTotalValue, resolveTrendsRange } from './trends-range.ts';
 
@@ -60,19 +60,23 @@ export const seriesParts = (chart: Chart, seriesIndex: number, periodIndex: numb
 };
 
 /** The numbers of these series are put beside those of this one, so they show the same breakdown values. */
-const joinedSeries = ({ query, formulas }: Chart, seriesIndex: number): readonly number[] => {
-  const used = usedSeries(formulas).filter((index) => query.series[index] !== undefined);
-  return used.length > 1 ? used : [seriesIndex];
+const joinedSeries = (chart: Chart, seriesIndex: number): readonly number[] => {
+  return sharesValues(chart) ? usedSeries(chart.formulas) : [seriesIndex];
 };
 
-/** Every series reads the sizes in the others, and a query may have a thousand SELECTs. */
-const MOST_SIZES = 100;
+/** Whether all series show the same breakdown values. */
+export const sharesValues = ({ formulas }: Chart): boolean => usedSeries(formulas).length > 1;
 
-/** The largest values by all joined series together; by the first of them if there are very many. */
+/** Each series whose rest cannot be added up reads the sizes in all others, and the engine plans each read. */
+const MOST_READS = 60;
+
+/** The largest values by all joined series together; by the first of them if there would be too many reads. */
 export const shownValues = (chart: Chart, seriesIndex: number, breakdown: BreakdownPlan): Query => {
-  const { query, periods } = chart;
-  const most = Math.floor(MOST_SIZES / (query.series.length * periods.length ** 2));
-  const joined = joinedSeries(chart, seriesIndex).slice(0, Math.max(1, most));
+  const { periods } = chart;
+  const all = joinedSeries(chart, seriesIndex);
+  const readers = chart.query.series.filter((_, index) => !addsUp(partsOf(chart, index, 0))).length;
+  const most = Math.floor(MOST_READS / (Math.max(1, readers * periods.length) * periods.length));
+  const joined = all.slice(0, Math.max(1, most));
   const [first, ...rest] = periods.flatMap((_, periodIndex) =>
     joined.map((index) => valueSizes({ ...partsOf(chart, index, periodIndex), breakdown }, periodIndex)),
   );

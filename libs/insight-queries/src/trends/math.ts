@@ -170,9 +170,11 @@ export interface Combination {
 
 const combinedBy = (name: string): Combination => ({ combine: (value) => call(name, [value]) });
 
+export const ADDED_UP = combinedBy('sum');
+
 const COMBINATIONS: Readonly<Record<string, Combination>> = {
-  count: combinedBy('sum'),
-  sum: combinedBy('sum'),
+  count: ADDED_UP,
+  sum: ADDED_UP,
   min: combinedBy('min'),
   max: combinedBy('max'),
 };
@@ -185,7 +187,7 @@ export const combinationOf = (measure: Measure): Combination | undefined => {
     case 'unique':
       return mergedStates('uniqExact', [measure.key]);
     case 'firstTime':
-      return COMBINATIONS['count'];
+      return ADDED_UP;
     default:
       return undefined;
   }

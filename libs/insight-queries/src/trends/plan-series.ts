@@ -16,8 +16,10 @@ import {
 } from '@meridian/hogql/build';
 import type { InsightContext, InsightPlan } from '../insight-plan.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
-import { type Chart, chartOf, seriesParts } from './chart.ts';
-import { seriesQuery } from './series-query.ts';
+import { combineRest } from '../shared/largest-breakdowns.ts';
+import { type Chart, chartOf, seriesParts, sharesValues } from './chart.ts';
+import { ADDED_UP } from './math.ts';
+import { addsUp, countedBuckets, type SeriesParts, seriesQuery } from './series-query.ts';
 import { shapeTrends, type TrendsPeriod } from './shape.ts';
 
 export const planSeries = (query: TrendsQuery, context: InsightContext): InsightPlan => {
@@ -47,28 +49,66 @@ const assertWindows = ({ series }: TrendsQuery, periods: readonly TrendsPeriod[]
   );
 };
 
+interface Branch {
+  readonly parts: SeriesParts;
+  readonly seriesIndex: number;
+  readonly periodIndex: number;
+}
+
 const periodsQuery = (chart: Chart): Query => {
-  const [first, ...rest] = chart.periods.flatMap((_, periodIndex) =>
-    chart.query.series.map((_, seriesIndex) => branch(chart, seriesIndex, periodIndex)),
+  const branches = chart.periods.flatMap((_, periodIndex) =>
+    chart.query.series.map(
+      (_, seriesIndex): Branch => ({
+        parts: seriesParts(chart, seriesIndex, periodIndex),
+        seriesIndex,
+        periodIndex,
+      }),
+    ),
   );
+  const isAdded = ({ parts }: Branch): boolean =>
+    sharesValues(chart) && parts.values !== undefined && addsUp(parts);
+  const added = branches.filter(isAdded);
+  const [first, ...rest] = [
+    ...branches
+      .filter((branch) => !isAdded(branch))
+      .map((branch) => rowsOf(branch, seriesQuery(branch.parts))),
+    ...(added.length > 0 ? [addedRows(added)] : []),
+  ];
   return unionAll(first!, ...rest);
 };
 
 /** The columns of a row: series, period, breakdown, bucket, value. */
-const branch = (chart: Chart, seriesIndex: number, periodIndex: number): Query => {
-  const parts = seriesParts(chart, seriesIndex, periodIndex);
-  const { range, axis, breakdown } = parts;
-  return select({
+const rowsOf = (
+  { parts: { range, axis, breakdown }, seriesIndex, periodIndex }: Branch,
+  counted: Query,
+  value: Expr = field('value'),
+): Query =>
+  select({
     columns: [
       alias(constant(seriesIndex), 'series'),
       alias(constant(periodIndex), 'period'),
       breakdown === undefined ? alias(constant(''), 'breakdown') : field('breakdown'),
       bucketColumn(range, axis),
-      field('value'),
+      value,
     ],
-    from: from(seriesQuery(parts), 'counted'),
+    from: from(counted, 'counted'),
     ...(axis !== undefined && { orderBy: [orderBy(field('bucket'))] }),
   });
+
+/** The same of series that show the same values, which are determined once for all of them. */
+const addedRows = (branches: readonly Branch[]): Query => {
+  const { breakdown, values } = branches[0]!.parts;
+  const number = alias(call('_toFloat64', [field('counted', 'value')]), 'value');
+  const [first, ...rest] = branches.map((branch) => rowsOf(branch, countedBuckets(branch.parts), number));
+  const combined = combineRest({
+    source: unionAll(first!, ...rest),
+    keys: ['series', 'period', 'bucket'],
+    breakdown: breakdown!,
+    values: values!,
+    combine: ADDED_UP.combine,
+  });
+  const columns = ['series', 'period', 'breakdown', 'bucket', 'value'].map((name) => field(name));
+  return select({ columns, from: from(combined, 'combined') });
 };
 
 /** Hours are instants, because two hours have the same name when clocks change. */

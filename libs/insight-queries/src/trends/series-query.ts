@@ -25,7 +25,7 @@ import type { TimeAxis } from '../shared/buckets.ts';
 import { intervalBits } from '../shared/interval-bits.ts';
 import { amongValues, combineRest, largestCounts, largestValues } from '../shared/largest-breakdowns.ts';
 import { bucketOf, timestamp, within, withinBuckets } from '../shared/time-range.ts';
-import { combinationOf, type Measure } from './math.ts';
+import { ADDED_UP, combinationOf, type Measure } from './math.ts';
 
 export interface SeriesParts {
   readonly measure: Measure;
@@ -63,6 +63,9 @@ export const seriesQuery = (parts: SeriesParts): Select => {
   return largestCounts({ source, keys, breakdown, combine, ...(weight && { weight }) });
 };
 
+/** Whether the rest is the sum of the other values. */
+export const addsUp = ({ measure }: SeriesParts): boolean => combinationOf(measure) === ADDED_UP;
+
 const stateOfBuckets = (parts: SeriesParts, value: Expr): Select => {
   const condition = 'condition' in parts.measure ? parts.measure.condition : undefined;
   return aggregated(parts, { kind: 'aggregate', value, condition });
@@ -81,7 +84,7 @@ export const valueSizes = (parts: SeriesParts, period = 0): Select =>
   });
 
 /** The values of a breakdown as they are, however many. */
-const countedBuckets = (parts: SeriesParts): Select => {
+export const countedBuckets = (parts: SeriesParts): Select => {
   switch (parts.measure.kind) {
     case 'aggregate':
       return aggregated(parts, parts.measure);
