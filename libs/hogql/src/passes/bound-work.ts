@@ -96,7 +96,7 @@ const workOf = (call: PlanCall, sizeOf: SizeOf): Work | undefined => {
   const large = largeArgument(call, sizeOf);
   if (large === undefined) return undefined;
   const size = { measure: bytes, of: args.indexOf(large) };
-  return { at: differing, sizes: [size], most: 2e9, advice: USE_IN };
+  return { at: differing, sizes: [size], most: 5e8, advice: USE_IN };
 };
 
 type Measurer = (arg: PlanExpr) => PlanExpr;
