@@ -23,11 +23,17 @@ const JOINERS = [
   { value: 'OR', label: 'Any of these' },
 ] as const;
 
+const PAGE_VIEW = '$pageview';
+
 const UNITS = [
   { value: 'day', label: 'days' },
   { value: 'week', label: 'weeks' },
   { value: 'month', label: 'months' },
 ] as const;
+
+/** Page views, or the most frequent event of a project without any. */
+const eventToOffer = (frequent: readonly { readonly event: string }[]): string =>
+  (frequent.find(({ event }) => event === PAGE_VIEW) ?? frequent[0])?.event ?? PAGE_VIEW;
 
 const newEvent = (event: string): EventCriterion => ({
   kind: 'event',
@@ -79,7 +85,7 @@ export const CriteriaEditor = ({ value, onChange, showsProblems }: CriteriaEdito
           <Button
             size="sm"
             variant="ghost"
-            onClick={() => withEvents([...events, newEvent(frequent?.[0]?.event ?? '$pageview')])}
+            onClick={() => withEvents([...events, newEvent(eventToOffer(frequent ?? []))])}
           >
             Add an event
           </Button>
