@@ -45,9 +45,9 @@ const toFloatOrZero: Lowering = (call) =>
   fn('ifNotFinite', [{ ...call, name: 'toFloat64OrZero' }, literal(0)], call.type);
 
 /** The default must be a fraction, and `0` is an integer. */
-const toFloatOrDefault: Lowering = (call, context) => {
+const toFloatOrDefault: Lowering = (call) => {
   const [value, fallback] = call.args;
-  const number = isRead(value) ? toFloat({ ...call, args: [value!] }, context) : value!;
+  const number = isRead(value) ? toFloat({ ...call, args: [value!] }) : value!;
   const args = fallback ? [number, fn('toFloat64', [fallback], fallback.type)] : [number];
   return { ...call, name: 'toFloat64OrDefault', args };
 };
