@@ -150,8 +150,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
     now: input.now,
   });
   const columns = outermostColumns(plan);
-  const printed =
-    input.storedAs === undefined ? finished : readStored(finished, limited.run, input.storedAs);
+  const printed = input.storedAs === undefined ? finished : readStored(finished, limited.run, input.storedAs);
   const sizeOf = constantSizes(printed);
   const settings = blockSettings(printed, sizeOf);
   const bounded = boundWork(printed, sizeOf);
