@@ -39,7 +39,7 @@ describe('the event loop', () => {
     const longest = held.stop();
     const { statuses } = await load.stop();
     expect(Object.keys(statuses)).toEqual(['200']);
-    expect(longest).toBeLessThan(50);
+    expect(longest).toBeLessThan(100);
   });
 });
 

@@ -57,11 +57,21 @@ const killRestore = async (directory: string, moment: Moment, ...more: string[])
 /** The embedded ClickHouse writes the grants of its user there. They are not secret. */
 const CONFIGURATION = ['config.xml', 'users.xml'];
 
+/** Lists again when a folder is removed meanwhile: an engine that starts removes those of a killed one. */
+const filesIn = (directory: string): readonly string[] => {
+  for (;;) {
+    try {
+      const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+};
+
 /** The unpacked backup holds keys and personal data. */
 const assertOnlyPrivateCopy = (directory: string): void => {
-  const elsewhere = readdirSync(temporary, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name);
+  const elsewhere = filesIn(temporary);
   expect(elsewhere.filter((name) => !CONFIGURATION.includes(name))).toEqual([]);
   const working = readdirSync(directory).filter((name) => name.startsWith('working-'));
   expect(working.map((name) => statSync(join(directory, name)).mode & 0o777)).toEqual([0o700]);
