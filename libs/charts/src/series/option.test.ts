@@ -39,7 +39,7 @@ const drawn = (display: string, readAt: string, weeks: readonly string[] = WEEKS
 const linesOf = (readAt: string, weeks?: readonly string[]) =>
   drawn('ActionsLineGraph', readAt, weeks).map(({ name, data }) => [name, data]);
 
-test('the line from an incomplete first week is a dashed one of its own', () => {
+test('the line that leaves an incomplete first week is dashed', () => {
   expect(linesOf('2026-12-01T00:00:00Z')).toEqual([
     ['a', [null, 2, 3, 4]],
     [

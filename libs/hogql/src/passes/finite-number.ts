@@ -5,7 +5,7 @@ import { scalar } from '../plan/types.ts';
 
 const FLOAT = scalar('float', true);
 
-/** Stands for what is not finite. The expression occurs once, so nested conversions do not multiply. */
+/** Replaces numbers that are not finite. With it, the SQL repeats no argument, so nested conversions stay small. */
 const LARGEST = literal(Number.MAX_VALUE);
 
 export const finiteOrNull = (number: PlanExpr): PlanExpr =>

@@ -2,7 +2,7 @@ interface ProblemDetailProps {
   readonly text: string;
 }
 
-/** A message. The lines below its first one are a part of a query and marks below it, which stand in columns. */
+/** An error message. Its later lines quote the query and mark the position of the error, so they keep their columns. */
 export const ProblemDetail = ({ text }: ProblemDetailProps) => {
   const [first, ...lines] = text.split('\n');
   if (lines.length === 0) return text;
