@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fakeClock, json, waitFor } from '@meridian/testing';
-import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAppsCommand } from '../../src/apps/apps-command.ts';
 import { listLinkedApps } from '../../src/apps/linked-apps.ts';
 import { createVerificationToken } from '../../src/apps/verification-tokens.ts';
-import { authorizeParameters, bodyOf, ISSUER, startWorld, times, type World } from './oauth-world.ts';
+import { authorizeParameters, bodyOf, startWorld, times, type World } from './oauth-world.ts';
 import { type ClientKey, createClientKey } from './signing-client.ts';
 
 const PNG = Buffer.from(
@@ -289,29 +288,13 @@ describe('a call that fails with an expired copy fetches it in the background, a
 
 describe('a document that no longer requires client authentication', () => {
   it('stops refreshes of grants from before, until the user consents again', async () => {
-    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-    const jwk = await exportJWK(publicKey);
+    const key = await createClientKey(undefined, clock);
     const path = newPath();
     const noStore = { 'cache-control': 'no-store' };
-    const signing = { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [jwk] } };
+    const signing = { token_endpoint_auth_method: 'private_key_jwt', jwks: { keys: [key.jwk] } };
     const clientId = world.publish(path, signing, noStore);
-    const asserted = async () => {
-      const now = Math.floor(clock.now().getTime() / 1_000);
-      const claims = {
-        iss: clientId,
-        sub: clientId,
-        aud: ISSUER,
-        iat: now,
-        exp: now + 60,
-        jti: randomUUID(),
-      };
-      const client_assertion = await new CompactSign(Buffer.from(JSON.stringify(claims)))
-        .setProtectedHeader({ alg: 'ES256' })
-        .sign(privateKey);
-      const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
-      return { client_assertion, client_assertion_type };
-    };
-    const tokensOf = async (code: string) => bodyOf(await world.redeem(clientId, code, await asserted()));
+    const tokensOf = async (code: string) =>
+      bodyOf(await world.redeem(clientId, code, await key.assert(clientId)));
     const old = await tokensOf(await world.authorize(clientId));
     const kept = await tokensOf(await world.authorize(clientId));
     const code = await world.authorize(clientId);
@@ -334,8 +317,8 @@ describe('a document that no longer requires client authentication', () => {
     world.publish(path, signing, noStore);
     await world.authorize(clientId, { prompt: 'consent' }, person);
     await waitFor(async () => (await world.refresh(clientId, 'x')).status === 401);
-    expect((await world.refresh(clientId, old.refresh_token!, await asserted())).status).toBe(400);
-    expect((await world.refresh(clientId, kept.refresh_token!, await asserted())).status).toBe(200);
+    expect((await world.refresh(clientId, old.refresh_token!, await key.assert(clientId))).status).toBe(400);
+    expect((await world.refresh(clientId, kept.refresh_token!, await key.assert(clientId))).status).toBe(200);
   });
 });
 

@@ -7,6 +7,7 @@ import { type OnPoint, PointButton } from '../common/point-button.tsx';
 import { SwatchPattern, swatchFill } from '../common/swatch.tsx';
 import { arcsOf } from './arcs.ts';
 import { percent, type RankedValue, type ValuesModel } from './model.ts';
+import { ValueLabel } from './value-label.tsx';
 
 interface PieProps {
   readonly model: ValuesModel;
@@ -81,10 +82,7 @@ export const Pie = ({ model, onPoint }: PieProps): ReactNode => {
                       <rect width="14" height="14" rx="3" fill={swatchFill(one)} />
                     )}
                   </svg>
-                  <span className="relative truncate text-ink">
-                    <bdi>{one.label}</bdi>
-                    <span className="sr-only">: </span>
-                  </span>
+                  <ValueLabel text={one.label} />
                   <span className="text-right font-medium text-ink tabular-nums">
                     {formatValue(one.value, model.format)}
                   </span>

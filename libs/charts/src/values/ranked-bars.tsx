@@ -6,6 +6,7 @@ import { type OnPoint, PointButton } from '../common/point-button.tsx';
 import { type BarScale, barPlace, barScaleOf, zeroOf } from './bar-place.ts';
 import type { RankedValue, ValuesModel } from './model.ts';
 import { percent } from './model.ts';
+import { ValueLabel } from './value-label.tsx';
 
 interface ValuesProps {
   readonly model: ValuesModel;
@@ -27,10 +28,7 @@ export const RankedBars = ({ model, onPoint }: ValuesProps): ReactNode => {
               className="grid w-full grid-cols-[minmax(5rem,30%)_1fr_auto] items-center gap-3 rounded px-2 py-1 text-left text-sm hover:bg-hover"
               {...hintOf(<Details one={one} model={model} />)}
             >
-              <span className="relative truncate text-ink">
-                <bdi>{one.label}</bdi>
-                <span className="sr-only">: </span>
-              </span>
+              <ValueLabel text={one.label} />
               <span aria-hidden="true" className="relative flex flex-col gap-0.5">
                 {scale.low < 0 && (
                   <span

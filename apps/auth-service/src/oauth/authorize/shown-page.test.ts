@@ -1,44 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { requestOf, withMetadata } from '../../../test/oauth/authorization-request.ts';
 import type { AuthorizationRequest } from './authorization-request.ts';
 import { markOf, shownPageOf, withinShown } from './shown-page.ts';
 
-const request: AuthorizationRequest = {
-  client: {
-    clientId: 'https://app.example/client.json',
-    isVerified: false,
-    metadata: {
-      clientId: 'https://app.example/client.json',
-      clientName: 'App',
-      redirectUris: ['https://app.example/cb'],
-      grantTypes: [],
-      responseTypes: [],
-      authMethod: 'none',
-      dpopBoundAccessTokens: false,
-      requirePushedAuthorizationRequests: false,
-    },
-  },
-  isPushed: false,
-  redirectUri: 'https://app.example/cb',
-  state: undefined,
-  codeChallenge: '',
-  scopes: ['query:read', 'insight:write'],
-  resources: [],
-  prompts: [],
-  maxAgeSeconds: undefined,
-  requiredLevel: undefined,
-  nonce: undefined,
-  dpopJkt: undefined,
-};
+const request = requestOf({ scopes: ['query:read', 'insight:write'] });
 const asking = (...scopes: string[]): AuthorizationRequest => ({ ...request, scopes });
 const verified = (isVerified: boolean): AuthorizationRequest => ({
   ...request,
   client: { ...request.client, isVerified },
 });
-const withMetadata = (change: object): AuthorizationRequest => ({
-  ...request,
-  client: { ...request.client, metadata: { ...request.client.metadata, ...change } },
-});
-const onThisComputer = withMetadata({ redirectUris: ['http://127.0.0.1/cb'] });
+const published = (change: object): AuthorizationRequest => ({ ...request, ...withMetadata(change) });
+const onThisComputer = published({ redirectUris: ['http://127.0.0.1/cb'] });
 
 const answered = (shown: AuthorizationRequest, current: AuthorizationRequest) =>
   withinShown(current, shownPageOf(shown), markOf(shownPageOf(shown)));
@@ -58,8 +30,8 @@ describe('an answer allows', () => {
 describe('the page is shown again', () => {
   it.each<[string, AuthorizationRequest, AuthorizationRequest]>([
     ['when none of the shown scopes is left', asking('query:read'), asking('insight:write')],
-    ['when the name changed', request, withMetadata({ clientName: 'Bank' })],
-    ['when the authentication method changed', request, withMetadata({ authMethod: 'private_key_jwt' })],
+    ['when the name changed', request, published({ clientName: 'Bank' })],
+    ['when the authentication method changed', request, published({ authMethod: 'private_key_jwt' })],
     ['when a verification ended', verified(true), verified(false)],
     ['when a warning is new', request, onThisComputer],
   ])('%s', (_name, shown, current) => expect(answered(shown, current)).toBeUndefined());
@@ -70,8 +42,8 @@ describe('the page is shown again', () => {
 
   it.each<[string, AuthorizationRequest]>([
     ['scopes', asking('query:read')],
-    ['name', withMetadata({ clientName: 'Bank' })],
-    ['authentication method', withMetadata({ authMethod: 'private_key_jwt' })],
+    ['name', published({ clientName: 'Bank' })],
+    ['authentication method', published({ authMethod: 'private_key_jwt' })],
     ['verification', verified(true)],
     ['warning', onThisComputer],
   ])('when the answered page has another %s than the one shown last', (_name, answeredPage) =>

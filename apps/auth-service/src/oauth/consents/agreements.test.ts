@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { requestOf, withMetadata } from '../../../test/oauth/authorization-request.ts';
 import type { Reach } from '../access-choice.ts';
 import type { AuthorizationRequest } from '../authorize/authorization-request.ts';
 import {
@@ -21,37 +22,7 @@ const agreement: Agreement = {
   clientName: 'App',
 };
 
-const request: AuthorizationRequest = {
-  client: {
-    clientId: 'https://app.example/client.json',
-    isVerified: false,
-    metadata: {
-      clientId: 'https://app.example/client.json',
-      clientName: 'App',
-      redirectUris: ['https://app.example/cb'],
-      grantTypes: [],
-      responseTypes: [],
-      authMethod: 'none',
-      dpopBoundAccessTokens: false,
-      requirePushedAuthorizationRequests: false,
-    },
-  },
-  isPushed: false,
-  redirectUri: 'https://app.example/cb',
-  state: undefined,
-  codeChallenge: '',
-  scopes: ['insight:read'],
-  resources: ['https://us.example'],
-  prompts: [],
-  maxAgeSeconds: undefined,
-  requiredLevel: undefined,
-  nonce: undefined,
-  dpopJkt: undefined,
-};
-
-const withMetadata = (change: object): Partial<AuthorizationRequest> => ({
-  client: { ...request.client, metadata: { ...request.client.metadata, ...change } },
-});
+const request = requestOf({ scopes: ['insight:read'], resources: ['https://us.example'] });
 
 const reach: Reach = {
   organizations: [{ id: 'org-a', name: 'A' }],
