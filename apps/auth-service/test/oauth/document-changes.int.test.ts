@@ -76,8 +76,9 @@ describe('a refresh with an expired copy of the document', () => {
 
   it('does not wait for the host, and fetches from a host that is down at most once a minute', async () => {
     const path = newPath();
-    const clientId = world.publish(path, {}, { 'cache-control': 'no-store' });
+    const clientId = world.publish(path, {}, SHORT);
     let tokens = await world.tokens(clientId);
+    clock.advance({ seconds: 61 });
     world.site.respond(path, { status: 500, delayMs: 300 });
     const before = fetchesOf(path);
     for (let count = 0; count < 5; count += 1) {
@@ -92,8 +93,9 @@ describe('a refresh with an expired copy of the document', () => {
 
   it('is fetched once in five seconds for requests that prove nothing', async () => {
     const path = newPath();
-    const clientId = world.publish(path, {}, { 'cache-control': 'no-store' });
+    const clientId = world.publish(path, {}, SHORT);
     await world.tokens(clientId);
+    clock.advance({ seconds: 61 });
     const before = fetchesOf(path);
     for (let count = 0; count < 5; count += 1) await world.refresh(clientId, `phr_us${'0'.repeat(49)}`);
     await world.redeem(clientId, 'phac_us');
@@ -130,9 +132,10 @@ describe('a refresh with an expired copy of the document', () => {
 
   it('a ceiling of reading leaves reading of a grant of changing', async () => {
     const path = newPath();
-    const clientId = world.publish(path, {}, { 'cache-control': 'no-store' });
+    const clientId = world.publish(path, {}, SHORT);
     let tokens = await world.tokens(clientId, { scope: 'insight:write query:read' });
-    world.publish(path, { 'com.vendor.scopes': ['insight:read'] }, { 'cache-control': 'no-store' });
+    world.publish(path, { 'com.vendor.scopes': ['insight:read'] }, SHORT);
+    clock.advance({ seconds: 61 });
     await waitFor(async () => {
       tokens = await bodyOf(await world.refresh(clientId, tokens.refresh_token!));
       return tokens.scope === 'insight:read';
