@@ -96,7 +96,7 @@ describe('a lifecycle adds up to the active persons of the range', () => {
     expect(dataOf(lines, 'new')).toEqual(expected.map(() => 0));
   });
 
-  it('and counts as dormant who was active in the complete interval before it', async () => {
+  it('and counts persons as dormant who were active in the complete interval before it', async () => {
     const dateRange = range('2024-03-02T09:00:00', '2024-03-03T12:00:00', { explicitDate: true });
     const lines = await lifecycle(project, { dateRange });
     expect(dataOf(lines, 'dormant')).toEqual([-1, -1]);

@@ -53,11 +53,11 @@ export const isEven = (starts: readonly DateTime[], interval: Interval): boolean
 /** The starts before which the calendar skips a day, or an hour is longer or shorter than others. */
 export const gapsOf = (starts: readonly DateTime[], interval: Interval): readonly DateTime[] => {
   if (interval !== 'day' && interval !== 'hour') return [];
-  const [timeOf, length] = interval === 'day' ? [dateOf, DAY_MS] : [instantOf, HOUR_MS];
+  const [timeOf, length] = interval === 'day' ? [dateOf, DAY_MS] : [timestampOf, HOUR_MS];
   return starts.filter((start, index) => index > 0 && timeOf(start) - timeOf(starts[index - 1]!) !== length);
 };
 
-const instantOf = (at: DateTime): number => at.toMillis();
+const timestampOf = (at: DateTime): number => at.toMillis();
 
 /** The date of a local day, as a number of milliseconds. */
 export const dateOf = ({ year, month, day }: DateTime): number => Date.UTC(year, month - 1, day);

@@ -42,7 +42,7 @@ it('shows of a server message only the sentence that names the problem', () => {
   ).toBe('Unknown identifier `x`.');
 });
 
-it('tells a pattern of events that needs too many steps from a time limit', () => {
+it('distinguishes a pattern of events that needs too many steps from a time limit', () => {
   const message =
     'Pattern application proves too difficult, exceeding max iterations (1000000): While executing X. ';
   expect(fromServer('160', 'TOO_SLOW', message)).toMatchObject({

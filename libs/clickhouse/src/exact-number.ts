@@ -1,6 +1,6 @@
 /** JSON readers keep a number as a double. Numbers that a double would change are written as strings. */
 
-/** Types whose values a double may not hold. */
+/** Types whose values may not fit into a double. */
 export const isWideType = (type: string): boolean => WIDE_INTEGER.test(type) || isDecimalType(type);
 
 export const isDecimalType = (type: string): boolean => DECIMAL.test(type);

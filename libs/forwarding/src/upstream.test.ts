@@ -18,7 +18,7 @@ const SERVICE = `
 `;
 const LIMIT_MS = 600;
 
-/** A door that forwards every request to a service, after `wait`. */
+/** A server that forwards every request to a service, after `wait`. */
 const startDoor = async (
   port: number,
   timeoutMs: number,

@@ -146,7 +146,7 @@ describe('a regular expression whose matches may be read to the end of the text'
     '[*]b|c',
     '(?i)foo.*bar',
     '([a-z]+)/(\\d+)',
-  ])('is no other one: %s', (pattern) => {
+  ])('is not found: %s', (pattern) => {
     expect(looksFarAhead(pattern)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** No browser, SDK or proxy sends any ahead. */
+/** Browsers, SDKs and proxies send no requests ahead. */
 const MOST_SENT_AHEAD = 16;
 
 export const oneAtATime = (listener: RequestListener): RequestListener => {

@@ -89,7 +89,7 @@ export interface RowWindow {
   readonly limit: number | undefined;
   /** The offset of the first row within the query without its own OFFSET. */
   readonly offset: number;
-  /** Further rows are left out of the answer. Above `limit` only for a LIMIT of the query that is WITH TIES. */
+  /** The maximum number of rows in the answer. It exceeds `limit` only for LIMIT … WITH TIES. */
   readonly mostRows: number;
   /** One extra row is read to determine whether there are more. */
   readonly readsOneMore: boolean;
@@ -102,7 +102,7 @@ export const windowOf = (form: QueryForm, page: RowPage | undefined): RowWindow 
   return { limit, offset: form.offset + page.offset, mostRows: limit, readsOneMore: page.limit < left };
 };
 
-/** A whole number up to the maximum keeps the rows below it by itself. */
+/** A LIMIT that is a whole number up to the maximum needs no other limit. */
 const wholeWindow = ({ hasLimit, hasTies, limit, offset }: QueryForm): RowWindow => ({
   limit: hasLimit ? limit && Math.min(limit, MOST_ROWS) : MOST_ROWS,
   offset,

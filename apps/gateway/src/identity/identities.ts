@@ -84,7 +84,7 @@ export const createIdentities = ({
   const memory = createTaggedMemory<Identity>({ maxEntries });
   const exchanges = createSingleFlight<Identity>();
   const breaker = createCircuitBreaker();
-  // Everyone can make up credentials, and a check costs more than all else before a request has a place at a service.
+  // Anyone can make up credentials, and a check costs more than the rest of the work before a request is forwarded.
   const limited = createNetworkShares(
     maxChecksPerNetwork,
     'Too many credentials from your network are being checked. Try again in a moment.',
@@ -175,7 +175,7 @@ export const createIdentities = ({
       await exchange({ credential: { kind: 'dpop', value, proof: { jwt, method, path } }, audience }),
     );
 
-  /** Of a request whose proof was accepted. It is no identity for other requests, which need their own proof. */
+  /** For a request whose proof was accepted. Other requests need a proof of their own, so the result is not cached. */
   const askProven = async ({ value }: Credential, audience: string): Promise<Identity> =>
     withPrincipal(await exchange({ credential: { kind: 'proven', value }, audience }));
 

@@ -1,4 +1,4 @@
-/** What a slow call costs is bounded when it runs, so that filters and ordinary SQL are not refused before. */
+/** Slow calls are bounded at run time, so filters and ordinary SQL are not refused in advance. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
 

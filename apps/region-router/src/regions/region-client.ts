@@ -83,7 +83,7 @@ export const createRegionClient = ({
     },
   });
 
-  /** What is sent here counts apart from what is forwarded. */
+  /** Requests that are sent here are counted separately from those that are forwarded. */
   const sending = createNetworkShares(
     Math.ceil(limits.maxInFlight * SHARE_OF_CALLER),
     `The ${region.toUpperCase()} region has too many requests of this caller. Try again in a moment.`,

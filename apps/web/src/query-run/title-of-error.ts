@@ -28,7 +28,7 @@ export const titleOfError = (error: Error): string => {
   }
 };
 
-/** What to do about it. The text of a fault in the app, or of an outage, is for developers, so people get another one. */
+/** What to do about it. The text of a fault in the app, or of an outage, is for developers, so users get another one. */
 export const detailOfError = (error: Error): string =>
   isOutage(error)
     ? 'A part of this installation does not answer. Try again in a moment.'

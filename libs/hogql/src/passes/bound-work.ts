@@ -43,9 +43,9 @@ interface Work {
   /** The argument that the function gets only if the sum is small enough. */
   readonly at: number;
   readonly sizes: readonly Measured[];
-  /** Characters, items, or their product that the engine works off in about a second. */
+  /** How many characters or items, or products of both, the engine processes in about a second. */
   readonly most: number;
-  /** What each row takes besides. */
+  /** The fixed work of each row. */
   readonly each?: number;
   readonly advice: string;
 }
@@ -101,10 +101,10 @@ const workOf = (call: PlanCall, sizeOf: SizeOf): Work | undefined => {
 
 type Measurer = (arg: PlanExpr) => PlanExpr;
 
-/** The engine counts the parts of a text with one character in the time in which others compare so many. */
+/** Counting the n-grams of one character takes as long as comparing this many characters. */
 const NGRAM = 70;
 
-/** The engine prepares a pattern or a table in the time in which it compares so many characters. */
+/** Preparing a pattern or a table takes as long as comparing this many characters. */
 const PREPARATION = 20_000;
 
 /** The second number of each range is its length. */
@@ -122,8 +122,8 @@ const product = (factors: readonly PlanExpr[]): PlanExpr =>
   factors.reduce((before, factor) => fn('multiply', [fn('toFloat64', [before], FLOAT), factor], FLOAT));
 
 /**
- * An argument that is bounded itself is evaluated once, as the argument of a lambda. Otherwise each bound would write
- * it out three times, and bounds within each other without an end.
+ * An argument that is bounded itself is evaluated once, as the argument of a lambda. Otherwise each bound would
+ * repeat it three times, and nested bounds would make the query grow exponentially.
  */
 const withBound = (call: PlanCall, work: Work, newName: () => string): PlanExpr => {
   const bound = call.args.map((arg) => (isBounded(arg) ? newName() : undefined));
@@ -148,7 +148,7 @@ const stoppedCall = (call: PlanCall, { at, sizes, most, each = 0, advice }: Work
   const factors = sizes.map((size) =>
     typeof size === 'number' ? literal(size) : size.measure(withoutNames(call.args[size.of]!)),
   );
-  // The size of this argument makes the sum differ between the same rows and items as the call.
+  // The sum must depend on the same rows and items as the call, so it includes the size of this argument.
   const besides = fn('plus', [bytes(withoutNames(guarded)), literal(each)], FLOAT);
   const amount = fn('materialize', [fn('plus', [product(factors), besides], FLOAT)], FLOAT);
   const sum = fn('runningAccumulate', [fn(SUM, [inlineText('sumState'), amount], UNKNOWN)], FLOAT);
@@ -159,7 +159,7 @@ const stoppedCall = (call: PlanCall, { at, sizes, most, each = 0, advice }: Work
   return { ...call, args: call.args.with(at, fn('if', [stops, empty, guarded], guarded.type)) };
 };
 
-/** Its name is given where the function reads it. */
+/** Without aliases: they are defined where the function reads the argument. */
 const withoutNames = (arg: PlanExpr): PlanExpr =>
   rewriteExpr(arg, { expr: (expr) => (expr.kind === 'named' ? expr.expr : expr) });
 
@@ -173,7 +173,7 @@ const isBounded = (arg: PlanExpr): boolean => {
   return isFound && arg.kind !== 'lambda';
 };
 
-/** A fold calls its lambda once for each item, so each of these sums may have a share of the whole. */
+/** A fold calls its lambda once for each item, so the work of one call counts as often as there are items. */
 const boundedInEachStep = (call: PlanCall): PlanCall => {
   const [lambda, list] = call.args;
   if (lambda?.kind !== 'lambda' || list === undefined) return call;

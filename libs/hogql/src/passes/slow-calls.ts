@@ -30,7 +30,7 @@ const PREPARES = named(
   'like ilike notLike notILike positionCaseInsensitiveUTF8 countSubstringsCaseInsensitiveUTF8',
 );
 
-/** They count the parts of both texts in a table that they clear for each row. */
+/** They count the n-grams of both texts in a table that they clear for each row. */
 export const NGRAMS = /^ngram(?:Distance|Search)/;
 
 const OTHER_SLOW = named('arrayIntersect arrayReduceInRanges arrayAUC h3kRing');
@@ -38,10 +38,10 @@ const OTHER_SLOW = named('arrayIntersect arrayReduceInRanges arrayAUC h3kRing');
 const FINDS_ALL =
   /^(?:replaceRegexpAll|extractAll|extractAllGroups\w*|countMatches(?:CaseInsensitive)?|splitByRegexp)$/;
 
-/** RE2 takes longer for each character of a text the more parts of a pattern arise from counted repetitions. */
+/** RE2 needs more time per character for patterns whose counted repetitions expand to many parts. */
 export const [FEW_COUNTED, SOME_COUNTED, MANY_COUNTED] = [8, 30, 100];
 
-/** A pattern that is computed may count as often as is possible in a small one. */
+/** A computed pattern may have as many counted repetitions as fit into a small pattern. */
 export const mostCounted = ({ name, args }: PlanCall): number =>
   Math.max(
     0,
@@ -70,7 +70,7 @@ export const multiplies = ({ name, args: [first, second] }: PlanCall, sizeOf: Si
 
 export const [LARGE, HUGE] = [1_000, 100_000];
 
-/** A constant that the engine may search, or read from its begin, once for each row. */
+/** A constant that the engine may search, or read from its beginning, once for each row. */
 export const largeArgument = ({ name, args }: PlanCall, sizeOf: SizeOf): PlanExpr | undefined => {
   if (args.length < 2 || READS_ONCE.has(name) || args.some(({ kind }) => kind === 'lambda')) return undefined;
   const large = args.find((arg) => (sizeOf(arg) ?? 0) > LARGE);

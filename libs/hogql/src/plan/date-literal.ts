@@ -21,7 +21,7 @@ const AGO_UNITS: Readonly<Record<string, string>> = {
   y: 'YEAR',
 };
 
-/** Numbers that are neither a year nor of eight digits, such as a Unix time: the engine reads 5 as a day of this year. */
+/** Numbers that are neither a year nor at least eight digits long, as a Unix time is. The engine would read 5 as a day of this year. */
 export const NO_DATE = String.raw`^\s*[-+]?(\d{1,3}|\d{5,7})(\.\d*)?\s*$`;
 
 const RELATIVE = /^-?\d*[a-zA-Z]+$/;

@@ -7,7 +7,7 @@ import { type FilterScope, propertiesToExpr } from './property-filters.ts';
 const printed = (filter: Partial<PropertyFilter>, scope?: FilterScope): string =>
   printHogQL(propertiesToExpr({ type: 'event', key: 'plan', ...filter } as PropertyFilter, scope));
 
-/** Its value as a date, unless it is a number that is none. */
+/** Its value as a date, or NULL if it is a number that is not a date. */
 const SENT_DATE = String.raw`if(match(toString(properties.plan), '^\\s*[-+]?(\\d{1,3}|\\d{5,7})(\\.\\d*)?\\s*$'), NULL, toDateTime(properties.plan))`;
 
 describe('property filters', () => {

@@ -1,6 +1,6 @@
 import type { FunnelsQuery } from '@meridian/contracts/query';
 
-/** The steps in groups, so that no event can be steps of two groups. Events with different names never are the same. */
+/** The steps in groups, so that no event can be steps of two groups. Events with different names are never the same. */
 export const overlappingSteps = ({ series }: FunnelsQuery): number[][] => {
   const names = series.map((node) => (node.kind === 'EventsNode' ? (node.event ?? '') : ''));
   if (names.includes('')) return [[...series.keys()]];

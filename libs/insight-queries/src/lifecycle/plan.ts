@@ -120,7 +120,7 @@ const activityOf = (
   });
 };
 
-/** The interval before the range is read completely, and a first interval that is cut only from its begin on. */
+/** The interval before the range is read completely, but a first interval that is cut only from the start of the range. */
 const notBetween = (first: DateTime, begin: DateTime): Expr =>
   or(
     compare('<', timestamp, dateTime(first.toJSDate())),

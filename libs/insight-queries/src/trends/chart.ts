@@ -59,10 +59,9 @@ export const seriesParts = (chart: Chart, seriesIndex: number, periodIndex: numb
   };
 };
 
-/** The numbers of these series are put beside those of this one, so they show the same breakdown values. */
-const joinedSeries = (chart: Chart, seriesIndex: number): readonly number[] => {
-  return sharesValues(chart) ? usedSeries(chart.formulas) : [seriesIndex];
-};
+/** A formula combines these series with this one, so they show the same breakdown values. */
+const joinedSeries = (chart: Chart, seriesIndex: number): readonly number[] =>
+  sharesValues(chart) ? usedSeries(chart.formulas) : [seriesIndex];
 
 /** Whether all series show the same breakdown values. */
 export const sharesValues = ({ formulas }: Chart): boolean => usedSeries(formulas).length > 1;

@@ -95,7 +95,7 @@ const rowsOf = (
     ...(axis !== undefined && { orderBy: [orderBy(field('bucket'))] }),
   });
 
-/** The same of series that show the same values, which are determined once for all of them. */
+/** The rows of series that show the same values, which are determined once for all series. */
 const addedRows = (branches: readonly Branch[]): Query => {
   const { breakdown, values } = branches[0]!.parts;
   const number = alias(call('_toFloat64', [field('counted', 'value')]), 'value');

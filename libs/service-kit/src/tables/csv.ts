@@ -10,7 +10,7 @@ export const toCsv = (table: ResultTable): string => [...csvLines(table)].join('
 
 const lineOf = (row: readonly unknown[]): string => `${row.map(cell).join(',')}\r\n`;
 
-/** A text that a spreadsheet may run as a formula gets an apostrophe. Numbers need none, also those that are texts. */
+/** A text that a spreadsheet may run as a formula gets an apostrophe. Numbers need none, and neither do texts that are numbers. */
 export const markFormula = (text: string): string =>
   /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 

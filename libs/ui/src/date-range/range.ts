@@ -113,7 +113,7 @@ const describeBound = (text: string, year: number): string => {
   return span === undefined ? text : `${countUnits(span)} ago`;
 };
 
-/** A range as people say it: "Last 7 days", "1–10 Mar", "Since 1 Mar 2024". `now` decides which years are named. */
+/** A range in words: "Last 7 days", "1–10 Mar", "Since 1 Mar 2024". `now` decides which years are named. */
 export const describeRange = (range: DateRange, now: Date): string => {
   const preset = RANGE_PRESETS.find(({ value }) => isSameRange(value, range));
   if (preset !== undefined) return preset.label;

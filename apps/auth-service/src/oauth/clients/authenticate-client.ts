@@ -109,7 +109,7 @@ export const createAuthenticateClient = ({
   };
 
   const verify = async (client: Client, assertion: string): Promise<void> => {
-    // One that is not a JWT causes no fetch.
+    // An assertion that is not a JWT causes no fetch.
     readAssertionHeader(assertion);
     const { jti, expiresAt } = await accept(client, assertion);
     const isFirstUse = await replays.claim(`assertion ${client.clientId}`, jti, expiresAt);

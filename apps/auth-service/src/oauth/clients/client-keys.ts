@@ -1,7 +1,7 @@
 /**
  * A client's public keys: in its document, or at its jwks_uri. An expired set stays in use while it is fetched in
  * the background, so that calls do not depend on the host of the keys. Only an assertion that no stored key proves
- * waits for a fetch, which is one for all concurrent calls.
+ * waits for a fetch, and concurrent calls share it.
  */
 import { createHash } from 'node:crypto';
 import { type Clock, UnavailableError } from '@meridian/core';

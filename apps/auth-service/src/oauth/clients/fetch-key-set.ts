@@ -16,12 +16,12 @@ import { cacheHeadersOf } from './fetch-document.ts';
 /** Fetches and stores the keys. */
 export type FetchKeySet = (clientId: string, uri: string) => Promise<JwkSet>;
 
-/** How long a host that failed is not asked again for a call that waits. */
+/** How long a host is not asked again after a failure. */
 export const KEY_RETRY_SECONDS = 5;
 
 const MAX_KEY_SET_BYTES = 65_536;
 
-/** What the host answered is wrong. For other reasons it may answer later. */
+/** The host gave a wrong answer. After other failures it may give a good one later. */
 const WRONG_ANSWER: ReadonlySet<SafeFetchError['reason']> = new Set([
   'forbidden_url',
   'unexpected_type',

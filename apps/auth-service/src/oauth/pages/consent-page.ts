@@ -17,7 +17,7 @@ import { groupScopes, type ScopeLine } from './scope-groups.ts';
 export interface ConsentView {
   readonly request: AuthorizationRequest;
   readonly requestId: string;
-  /** Names what this page shows, so that its answer is not taken for another page. */
+  /** Identifies what this page shows, so that its answer does not count for another page. */
   readonly shownMark: string;
   readonly csrfToken: string;
   readonly user: { readonly email: string };

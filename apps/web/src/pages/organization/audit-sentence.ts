@@ -75,7 +75,7 @@ const thing = (noun: string, name: string | undefined): string =>
 
 const credentialNoun = (kind: string): string => (kind === 'oauth' ? 'app' : wordsOf(kind));
 
-/** An app is named by its address. The id of a key says nothing to a person. */
+/** An app is named by its address. The id of a key means nothing to a user. */
 const withCredential = ({ credential }: AuditEntry['actor']): string => {
   if (credential === null) return '';
   const name = credential.kind.endsWith('_key') ? undefined : credential.id;
