@@ -14,7 +14,6 @@ export type {
   ValueKind,
 } from './common/model.ts';
 export { csvOf } from './export/csv.ts';
-export { markFormula } from './export/mark-formula.ts';
 export { pngOf } from './export/png.ts';
 export { DataTable, type DataTableProps } from './table/data-table.tsx';
 export { groupedDigits, isQuantity } from './table/quantity.ts';

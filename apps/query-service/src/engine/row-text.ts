@@ -6,7 +6,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { isExact, isWideType } from '@meridian/clickhouse';
-import { markFormula, uniqueNames } from '@meridian/service-kit/tables';
+import { markFormula } from '@meridian/contracts/files';
+import { uniqueNames } from '@meridian/service-kit/tables';
 
 export type RowFormat = 'csv' | 'jsonl';
 

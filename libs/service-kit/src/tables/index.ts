@@ -1,4 +1,4 @@
-export { markFormula, toCsv } from './csv.ts';
+export { toCsv } from './csv.ts';
 export { toJsonLines, uniqueNames } from './json-lines.ts';
 export { type ResultTable, resultTable } from './result-table.ts';
 export { FILE_TYPES, type FileFormat, fileNameOf, formatOf } from './table-format.ts';

@@ -1,0 +1,1 @@
+export { csvCell, markFormula } from './csv-cell.ts';
