@@ -24,7 +24,8 @@ const measured = (event: string, day: number, sizes: readonly number[]) =>
 let query: QueryHarness;
 let project: TestProject;
 beforeAll(async () => {
-  query = await startQuery();
+  // Each series reads a granule of the table, which may hold large rows of other tests.
+  query = await startQuery({ QUERY_MAX_MEMORY_BYTES: String(1024 ** 3) });
   project = query.newProject();
   await query.load(project, {
     persons: ['us0', 'de0', 'fr0', 'it0', 'someone'].map((id) => ({
