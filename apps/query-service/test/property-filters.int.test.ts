@@ -140,7 +140,7 @@ describe('lets through', () => {
     ['is_set', 'is_not_set'],
   ])('by the opposite of %s all else: %s', async (operator, opposite) => {
     for (const key of ANY) {
-      for (const value of ['a', ['a', '5'], 5, [5, 99], [5, 'a'], 'true']) {
+      for (const value of ['a', 'true', [5, 99], [5, 'a']]) {
         const through = await passing({ key, operator, value });
         const kept = await passing({ key, operator: opposite, value });
         expect(kept, `${key} ${value}`).toEqual(new Set(SENT).difference(through));

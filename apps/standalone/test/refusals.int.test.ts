@@ -71,8 +71,6 @@ const runCommand = async (
 
 describe.each(Object.keys(COMMANDS))('%s refuses', (name) => {
   it.each([
-    [['--data-dir', ''], '--data-dir is empty'],
-    [['--data-dir='], '--data-dir is empty'],
     [['--data-dir', 'a', '--data-dir', 'b'], '--data-dir is given twice'],
     [['--data-folder', 'a'], "Unknown option '--data-folder'"],
   ])('%j with exit code 2', async (args, message) => {
