@@ -143,6 +143,16 @@ it('holds a limited part of the log for a slow reader, which receives all of it 
   await followOn(endpoint, follower, (seen) => entries.every(({ instance_id }) => seen.has(instance_id)));
 });
 
+it('a reader that resumes receives all of the minute before its last entry, however large it is', async () => {
+  const endpoint = await newEndpoint();
+  const entries = Array.from({ length: 150 }, () => entryOf(endpoint, 'x'.repeat(100_000)));
+  await store(entries);
+  const follower = await follow(endpoint, secondsAgo(-10).replace(' ', 'T').concat('Z'));
+  await waitFor(() => follower.res.complete || follower.instances().length === entries.length);
+  expect(new Set(follower.instances())).toEqual(new Set(entries.map(({ instance_id }) => instance_id)));
+  follower.res.destroy();
+});
+
 it('a reader receives what was published while the connection to Redis was lost', async () => {
   const endpoint = await newEndpoint();
   const follower = await follow(endpoint);

@@ -87,6 +87,32 @@ it('writes nothing, not even a heartbeat, after its time is up, while a slow rea
   expect(text).not.toContain('late');
 });
 
+it.each(['reads on', 'leaves', 'is too slow for its time'])(
+  'waits for a slow reader until it %s',
+  async (what) => {
+    const { promise: begun, resolve } = Promise.withResolvers<EventStream>();
+    await using service = await serve(
+      (stream) => {
+        stream.begin();
+        stream.send({ data: LARGE });
+        resolve(stream);
+      },
+      { longestMs: what === 'is too slow for its time' ? 100 : 60_000 },
+    );
+    const socket = askAndWait(service.url);
+    const stream = await begun;
+    expect(stream.isFull).toBe(true);
+    if (what === 'reads on') socket.resume();
+    if (what === 'leaves') socket.destroy();
+    await stream.untilRead();
+    expect([stream.isFull, stream.hasEnded]).toEqual(
+      what === 'reads on' ? [false, false] : [expect.any(Boolean), true],
+    );
+    await stream.untilRead();
+    socket.destroy();
+  },
+);
+
 it('ends what was started for a reader that left during the start', async () => {
   const left = Promise.withResolvers<void>();
   const ended: string[] = [];

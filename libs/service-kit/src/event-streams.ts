@@ -2,6 +2,7 @@
  * Answers of server-sent events that last until their reader leaves or their time is up. However an answer ends, what
  * was started for it ends too, and nothing is written to it afterwards.
  */
+import { once } from 'node:events';
 import { UnavailableError } from '@meridian/core';
 import type { Request, Response } from 'express';
 import { cutOffStalled } from './large-answers.ts';
@@ -25,6 +26,8 @@ export interface EventStream {
   readonly hasEnded: boolean;
   /** The reader is slow. What is sent anyway stays in memory until it is read. */
   readonly isFull: boolean;
+  /** Resolves when the stream is not full any more, or has ended. */
+  untilRead(): Promise<void>;
   /** Sends the headers. An error before that is answered like that of any request. */
   begin(lastId?: string): void;
   /** Does nothing before the stream has begun and after it has ended. */
@@ -79,13 +82,17 @@ const createEventStream = (
   { longestMs, heartbeatMs }: Required<Omit<EventStreamsOptions, 'maxStreams'>>,
 ): EventStream => {
   const endings: (() => void)[] = [];
+  const ended = new AbortController();
   let state: 'starting' | 'open' | 'ended' = 'starting';
 
   const finish = (): void => {
     state = 'ended';
+    ended.abort();
     for (const work of endings.splice(0)) work();
   };
   onClose(res, finish);
+
+  const isFull = (): boolean => res.writableLength > MAX_UNSENT_BYTES;
 
   const write = (text: string): void => {
     if (state === 'open') res.write(text);
@@ -108,7 +115,11 @@ const createEventStream = (
       return state === 'ended';
     },
     get isFull() {
-      return res.writableLength > MAX_UNSENT_BYTES;
+      return isFull();
+    },
+    untilRead: async () => {
+      if (isFull() && state !== 'ended')
+        await once(res, 'drain', { signal: ended.signal }).catch(() => undefined);
     },
     begin: (lastId) => {
       // An answer that has headers already is that of an error, such as a time-out.

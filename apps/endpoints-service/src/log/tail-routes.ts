@@ -60,12 +60,14 @@ export const createTailRoutes = ({
     if (stream.hasEnded) return;
     const scope = { projectId, endpointId: endpoint.id };
     const { count, entries } = await readStoredSince(engine, scope, { cursor: since, limit: MOST_MISSED });
-    writer.begin(entries, Math.max(0, count - MOST_MISSED));
+    await writer.sendStored(entries, Math.max(0, count - MOST_MISSED));
     const limit = MOST_MISSED - entries.length;
-    if (lastId === undefined || limit === 0 || stream.hasEnded) return;
-    // After what is new, so that a reader that is too slow for both comes back with a later cursor.
-    const before = { cursor: since, limit, seconds: OVERLAP_SECONDS };
-    writer.take(await readStoredBefore(engine, scope, before));
+    if (lastId !== undefined && limit > 0 && !stream.hasEnded) {
+      // After what is new, so that a reader that leaves meanwhile comes back with a later cursor.
+      const before = { cursor: since, limit, seconds: OVERLAP_SECONDS };
+      await writer.sendStored(await readStoredBefore(engine, scope, before));
+    }
+    await writer.sendArrived();
   };
 
   const routes: readonly ProjectApiRoute[] = [
@@ -89,7 +91,7 @@ const cursorOf = (lastId: string): string => {
 const createTailWriter = (stream: EventStream, since: string) => {
   let cursor = since;
   const sent = new LRUCache<string, true>({ max: 2 * MOST_MISSED });
-  /** What arrives before the log has been read. */
+  /** What arrives before the entries of the log have been sent. */
   let early: StoredEntry[] | undefined = [];
 
   /** The reader comes back with the id of the last entry that it has, and receives what it missed from the log. */
@@ -100,26 +102,39 @@ const createTailWriter = (stream: EventStream, since: string) => {
 
   const send = ({ entry, storedAt }: StoredEntry): void => {
     if (stream.hasEnded || sent.has(entry.instance_id)) return;
-    if (stream.isFull) {
-      interrupt();
-      return;
-    }
     sent.set(entry.instance_id, true);
     if (storedAt > cursor) cursor = storedAt;
     stream.send({ id: cursor, event: 'entry', data: entry });
   };
 
+  const sendAtOnce = (entry: StoredEntry): void => {
+    if (stream.isFull) interrupt();
+    else send(entry);
+  };
+
+  /** As fast as they are read: a reader that came back for the same ones would be too slow for them again. */
+  const sendAsRead = async (entries: readonly StoredEntry[]): Promise<void> => {
+    for (const entry of entries) {
+      await stream.untilRead();
+      send(entry);
+    }
+  };
+
   return {
     interrupt,
     take: (entries: readonly StoredEntry[]): void => {
-      if (early === undefined) for (const entry of entries) send(entry);
+      if (early === undefined) for (const entry of entries) sendAtOnce(entry);
       else if (early.length + entries.length <= MOST_MISSED) early.push(...entries);
       else interrupt();
     },
-    begin: (stored: readonly StoredEntry[], skipped: number): void => {
+    sendStored: async (stored: readonly StoredEntry[], skipped = 0): Promise<void> => {
       stream.begin(since);
       if (skipped > 0) stream.send({ event: 'skipped', data: { count: skipped } });
-      for (const entry of [...stored, ...(early ?? [])]) send(entry);
+      await sendAsRead(stored);
+    },
+    /** From now on, what arrives is sent at once. */
+    sendArrived: async (): Promise<void> => {
+      while (early !== undefined && early.length > 0) await sendAsRead(early.splice(0));
       early = undefined;
     },
   };
