@@ -13,7 +13,7 @@ const LONGEST = [
   'apps/capture-service/test/durability.long.test.ts',
   'libs/hogql/test/isolation.int.test.ts',
   'tools/conformance/cases.int.test.ts',
-  'apps/endpoints-service/test/stored-breakdowns.int.test.ts',
+  'apps/endpoints-service/test/stored-breakdowns.long.test.ts',
   'apps/query-service/test/property-filters.int.test.ts',
   'apps/capture-service/test/operator.int.test.ts',
   'apps/endpoints-service/test/materialization.int.test.ts',
