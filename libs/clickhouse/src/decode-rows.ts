@@ -31,7 +31,9 @@ export const decodeRows = async (
   rows: Rows,
   { isLarge }: { readonly isLarge: boolean },
 ): Promise<Rows> => {
-  const decoders = columns.map(({ type }) => decoderOf(type));
+  const types = new Set(columns.map(({ type }) => type));
+  const decoderByType = new Map([...types].map((type) => [type, decoderOf(type)]));
+  const decoders = columns.map(({ type }) => decoderByType.get(type)!);
   if (decoders.every((decoder) => decoder === asIs)) return rows;
   if (isLarge) return inSlices(decodeSteps(decoders, rows));
   return rows.map((row) => row.map((value, index) => decoders[index]!.decode(value)));

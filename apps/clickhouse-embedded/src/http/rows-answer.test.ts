@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -46,12 +47,14 @@ const openAnswer = async (acceptsGzip: boolean): Promise<Opened> => {
   return { socket, received: () => Buffer.concat(chunks).toString('latin1'), answer, response, abort };
 };
 
-/** Bytes that no compression makes smaller, in blocks that a stream takes without waiting for its reader. */
-const BLOCK = Buffer.from(Array.from({ length: 8 * 1024 }, () => Math.random() * 256));
+/** Bytes that no compression makes smaller: they repeat only after more than what a compressor remembers. */
+const NOISE = randomBytes(128 * 1024);
+/** A stream takes them without waiting for its reader. */
+const BLOCK_BYTES = 8 * 1024;
 
 async function* blocksWhile(goesOn: () => boolean): AsyncGenerator<Buffer> {
-  while (goesOn()) {
-    yield BLOCK;
+  for (let at = 0; goesOn(); at = (at + BLOCK_BYTES) % NOISE.length) {
+    yield NOISE.subarray(at, at + BLOCK_BYTES);
     await nextTurn(); // what the socket takes at once no longer counts as waiting
   }
 }
