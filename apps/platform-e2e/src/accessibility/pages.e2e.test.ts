@@ -137,10 +137,6 @@ const expectFits = async (page: Page, width: number): Promise<void> => {
   await expect.poll(scrollWidth, { message: what }).toBeLessThanOrEqual(width);
 };
 
-/** What scrolls gets its place in the tab order after the frame in which its size has changed. */
-const drawn = (page: Page): Promise<unknown> =>
-  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-
 describe.skipIf(noChromium !== undefined)(
   `accessibility of the web app${noChromium ? `: ${noChromium}` : ''}`,
   () => {
@@ -151,7 +147,6 @@ describe.skipIf(noChromium !== undefined)(
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize({ width, height: 812 });
         await expectFits(page, width);
-        await drawn(page);
         await expectNoAxeViolations(page);
       }
       await page.setViewportSize({ width: ZOOMED, height: 450 });

@@ -19,8 +19,7 @@ const doors: [string, Door][] = [
 ];
 
 const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
-/** Within the limit of rows, but slow. */
-/** The engine notices a kill between blocks, so a block must be quick. */
+/** Within the limit of rows, but slow. The engine notices a kill between blocks, so a block must be quick. */
 const slow = (rows: number): string =>
   `SELECT count() FROM numbers(${rows}) WHERE cityHash64(repeat(toString(number), 100)) = 1`;
 
@@ -59,7 +58,7 @@ describe.each(doors)('at %s', (_name, { url, region }) => {
       structuredContent: { results: [[expect.any(Number)]] },
     });
 
-    const started = taskOf(await run(`${slow(50_000_000)} -- ${crypto.randomUUID()}`));
+    const started = taskOf(await run(`${slow(30_000_000)} -- ${crypto.randomUUID()}`));
     expect(started).toMatchObject({
       resultType: 'task',
       status: 'working',

@@ -32,9 +32,14 @@ export const expectNoAxeViolations = async (
   ).toEqual([]);
 };
 
-/** Ends when all transitions have ended, during which colours are in between. */
-const SETTLED = `Promise.allSettled(
-  document.getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
-    .map(({ finished }) => finished),
-).then(() => undefined)`;
+/**
+ * Ends when all transitions have ended, during which colours are in between. The last input may start one in the next
+ * frame, and what scrolls gets its place in the tab order after the frame in which its size has changed.
+ */
+const SETTLED = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  .then(() => Promise.allSettled(
+    document.getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+      .map(({ finished }) => finished),
+  ))
+  .then(() => undefined)`;
