@@ -70,7 +70,7 @@ export interface LargestCountsOptions extends Omit<LargestOptions, 'columns' | '
   /** The key columns beside `breakdown`, such as `bucket`; `source` also has `value`. */
   readonly keys: readonly string[];
   /** The aggregate that makes one value of those of the rest. */
-  readonly combine: (value: Expr) => Expr;
+  readonly combine: (value: Expr, isRest: Expr) => Expr;
   readonly weight?: Expr;
 }
 
@@ -83,11 +83,18 @@ export const largestCounts = ({
 }: LargestCountsOptions): Select => {
   const keyFields = keys.map((key) => field(key));
   return select({
-    columns: [...keyFields, field('breakdown'), alias(combine(field('named', 'value')), 'value')],
+    columns: [
+      ...keyFields,
+      field('breakdown'),
+      alias(combine(field('named', 'value'), isRest(options.breakdown)), 'value'),
+    ],
     from: from(largestBreakdowns({ ...options, columns: [...keys, 'value'], weight }), 'named'),
     groupBy: [...keyFields, field('breakdown')],
   });
 };
+
+const isRest = (breakdown: BreakdownPlan): Expr =>
+  compare('=', field('named', 'breakdown'), otherValue(breakdown));
 
 interface CombineOptions extends Omit<LargestCountsOptions, 'weight' | 'source'> {
   readonly source: Query;
@@ -107,7 +114,7 @@ export const combineRest = ({ source, keys, breakdown, values, combine }: Combin
     from: from(source, 'source'),
   });
   return select({
-    columns: [...keyFields, alias(combine(field('named', 'value')), 'value')],
+    columns: [...keyFields, alias(combine(field('named', 'value'), isRest(breakdown)), 'value')],
     from: from(named, 'named'),
     groupBy: keyFields,
   });

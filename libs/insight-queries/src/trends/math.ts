@@ -165,7 +165,8 @@ const required = (
 export interface Combination {
   /** What each group is reduced to, if the values alone do not suffice. */
   readonly state?: Expr;
-  readonly combine: (value: Expr) => Expr;
+  /** `isRest` says whether the groups are those of the rest. Every other breakdown value has one group in a bucket. */
+  readonly combine: (value: Expr, isRest: Expr) => Expr;
 }
 
 const combinedBy = (name: string): Combination => ({ combine: (value) => call(name, [value]) });
@@ -201,7 +202,13 @@ const combinationOfAggregate = (value: Expr): Combination | undefined => {
 
 const mergedStates = (name: string, args: readonly Expr[], params?: readonly Expr[]): Combination => ({
   state: call(`${name}State`, args, { params }),
-  combine: (state) => call(`${name}Merge`, [state], { params }),
+  // Merging takes as long as collecting, so a single state is not merged.
+  combine: (state, isRest) =>
+    call('if', [
+      isRest,
+      call(`${name}MergeIf`, [state, isRest], { params }),
+      call('any', [call('finalizeAggregation', [state])]),
+    ]),
 });
 
 /** Counts grow with the sample, so they are scaled back; averages and the like are not. */
