@@ -1,4 +1,4 @@
-/** Slow queries, clients that disconnect, and a folder or port in use: the engine keeps working, or says why not. */
+/** Slow queries, clients that disconnect, and a folder or port in use: the engine keeps working or reports the problem. */
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** An engine that starts again on its folder, also after it was killed, has all acknowledged rows and no old files. */
+/** An engine that restarts on its folder, even after kill -9, has all acknowledged rows and no leftover files. */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitFor } from '@meridian/testing';

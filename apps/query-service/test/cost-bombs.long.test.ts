@@ -2,17 +2,12 @@
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
-
-const LIMIT_MS = 1_500;
+import { LIMIT_MS, SMALL_LIMITS } from './small-limits.ts';
 
 let query: QueryHarness;
 let project: TestProject;
 beforeAll(async () => {
-  query = await startQuery({
-    QUERY_TIMEOUT_MS: String(LIMIT_MS),
-    QUERY_MAX_MEMORY_BYTES: String(200 * 1024 ** 2),
-    QUERY_MAX_RESULT_BYTES: String(4 * 1024 ** 2),
-  });
+  query = await startQuery(SMALL_LIMITS);
   project = query.newProject();
 });
 afterAll(() => query.stop());

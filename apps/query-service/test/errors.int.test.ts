@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
-
-const LIMIT_MS = 1_500;
+import { SMALL_LIMITS } from './small-limits.ts';
 
 let query: QueryHarness;
 let project: TestProject;
 beforeAll(async () => {
-  query = await startQuery({
-    QUERY_TIMEOUT_MS: String(LIMIT_MS),
-    QUERY_MAX_MEMORY_BYTES: String(200 * 1024 ** 2),
-    QUERY_MAX_RESULT_BYTES: String(4 * 1024 ** 2),
-  });
+  query = await startQuery(SMALL_LIMITS);
   project = query.newProject();
   await query.load(project, {
     events: [{ event: 'a', distinct_id: 'x', timestamp: '2026-01-01T00:00:00Z', properties: {} }],

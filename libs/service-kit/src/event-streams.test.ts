@@ -87,7 +87,7 @@ it('writes nothing, not even a heartbeat, after its time is up, while a slow rea
   expect(text).not.toContain('late');
 });
 
-it.each(['reads on', 'leaves', 'is too slow for its time'])(
+it.each(['reads on', 'leaves', 'has used up its time'])(
   'waits for a slow reader until it %s',
   async (what) => {
     const { promise: begun, resolve } = Promise.withResolvers<EventStream>();
@@ -97,7 +97,7 @@ it.each(['reads on', 'leaves', 'is too slow for its time'])(
         stream.send({ data: LARGE });
         resolve(stream);
       },
-      { longestMs: what === 'is too slow for its time' ? 100 : 60_000 },
+      { longestMs: what === 'has used up its time' ? 100 : 60_000 },
     );
     const socket = askAndWait(service.url);
     const stream = await begun;

@@ -26,7 +26,7 @@ export interface EventStream {
   readonly hasEnded: boolean;
   /** The reader is slow. What is sent anyway stays in memory until it is read. */
   readonly isFull: boolean;
-  /** Resolves when the stream is not full any more, or has ended. */
+  /** Resolves when the stream is no longer full, or has ended. */
   untilRead(): Promise<void>;
   /** Sends the headers. An error before that is answered like that of any request. */
   begin(lastId?: string): void;

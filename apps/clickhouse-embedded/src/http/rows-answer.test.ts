@@ -47,9 +47,9 @@ const openAnswer = async (acceptsGzip: boolean): Promise<Opened> => {
   return { socket, received: () => Buffer.concat(chunks).toString('latin1'), answer, response, abort };
 };
 
-/** Bytes that no compression makes smaller: they repeat only after more than what a compressor remembers. */
+/** Incompressible: the bytes repeat at a greater distance than the window of gzip. */
 const NOISE = randomBytes(128 * 1024);
-/** A stream takes them without waiting for its reader. */
+/** Small enough for a stream to take without waiting for its reader. */
 const BLOCK_BYTES = 8 * 1024;
 
 async function* blocksWhile(goesOn: () => boolean): AsyncGenerator<Buffer> {

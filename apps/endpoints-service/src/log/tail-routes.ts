@@ -63,7 +63,7 @@ export const createTailRoutes = ({
     await writer.sendStored(entries, Math.max(0, count - MOST_MISSED));
     const limit = MOST_MISSED - entries.length;
     if (lastId !== undefined && limit > 0 && !stream.hasEnded) {
-      // After what is new, so that a reader that leaves meanwhile comes back with a later cursor.
+      // New entries come first, so that a reader that leaves in between resumes with a later cursor.
       const before = { cursor: since, limit, seconds: OVERLAP_SECONDS };
       await writer.sendStored(await readStoredBefore(engine, scope, before));
     }
@@ -91,7 +91,7 @@ const cursorOf = (lastId: string): string => {
 const createTailWriter = (stream: EventStream, since: string) => {
   let cursor = since;
   const sent = new LRUCache<string, true>({ max: 2 * MOST_MISSED });
-  /** What arrives before the entries of the log have been sent. */
+  /** Entries that arrive before those of the log have been sent. */
   let early: StoredEntry[] | undefined = [];
 
   /** The reader comes back with the id of the last entry that it has, and receives what it missed from the log. */
@@ -112,7 +112,7 @@ const createTailWriter = (stream: EventStream, since: string) => {
     else send(entry);
   };
 
-  /** As fast as they are read: a reader that came back for the same ones would be too slow for them again. */
+  /** Waits for a slow reader. If it were interrupted, it would resume with the same entries and be interrupted again. */
   const sendAsRead = async (entries: readonly StoredEntry[]): Promise<void> => {
     for (const entry of entries) {
       await stream.untilRead();
@@ -132,7 +132,7 @@ const createTailWriter = (stream: EventStream, since: string) => {
       if (skipped > 0) stream.send({ event: 'skipped', data: { count: skipped } });
       await sendAsRead(stored);
     },
-    /** From now on, what arrives is sent at once. */
+    /** Sends the entries that have arrived. Later ones are sent at once. */
     sendArrived: async (): Promise<void> => {
       while (early !== undefined && early.length > 0) await sendAsRead(early.splice(0));
       early = undefined;

@@ -13,7 +13,7 @@ import { useWebApp } from '../web/web-app.ts';
 const region = homeRegion();
 const call = keyHolder(region);
 
-/** Pages take turns, because they share their frame and components, and one look takes half a second. */
+/** Pages alternate between the two, because they share their frame and components, and one look takes half a second. */
 const LOOKS = [
   [
     { theme: 'light', width: 1_280 },
