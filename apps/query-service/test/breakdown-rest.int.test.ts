@@ -148,6 +148,16 @@ describe.each(MATHS)('the rest by %s %j', (math, members, value) => {
   });
 });
 
+it.each(MATHS)('the other values are the same without the rest: %s %j', async (math, members, value) => {
+  const hidden = { ...BREAKDOWN, breakdown_hide_other_aggregation: true };
+  const source = trend({ math, ...members }, 'ActionsLineGraph', hidden);
+  const { body } = await query.ask(project, { query: source });
+  const big = SALES.filter(({ plan }) => plan === 'big');
+  expect((body.results as Series[]).map(({ breakdown_value, data }) => [breakdown_value, data])).toEqual([
+    ['big', DAYS.map((day) => expect.closeTo(value(big.filter((sale) => sale.day === day)), 6))],
+  ]);
+});
+
 describe('the rest of unique persons', () => {
   const until = (day: number) => REST.filter((sale) => sale.day <= day);
 

@@ -12,6 +12,7 @@ import {
   type Query,
   type Select,
   select,
+  type WindowSpec,
   windowFunction,
 } from '@meridian/hogql/build';
 import type { BreakdownPlan } from './breakdown.ts';
@@ -25,18 +26,26 @@ export interface LargestOptions {
   readonly weight: Expr;
 }
 
-const everything = { partitionBy: [], orderBy: [] };
+/**
+ * The rows of the same breakdown value. The engine computes this frame in one stream; for `PARTITION BY` it would
+ * distribute the rows over several, and rows with the state of an aggregation are expensive to move.
+ */
+const SAME_VALUE: WindowSpec = {
+  partitionBy: [],
+  orderBy: [orderBy(field('breakdown'))],
+  frame: { method: 'RANGE', start: { type: 'CURRENT ROW' }, end: { type: 'CURRENT ROW' } },
+};
 
 /** The same rows, with the label of the rest for small values. */
 export const largestBreakdowns = ({ source, columns, breakdown, weight }: LargestOptions): Select => {
   const kept = columns.map((name) => field(name));
-  const size = windowFunction('sum', [weight], { ...everything, partitionBy: [field('breakdown')] });
+  const size = windowFunction('sum', [weight], SAME_VALUE);
   const sized = select({
     columns: [...kept, field('breakdown'), alias(size, 'size')],
     from: from(source, 'source'),
   });
   const place = windowFunction('dense_rank', [], {
-    ...everything,
+    partitionBy: [],
     orderBy: [
       ...(breakdown.ranksNotSetLast ? [orderBy(isNotSet(breakdown))] : []),
       orderBy(field('size'), 'DESC'),

@@ -23,7 +23,13 @@ import { where } from '../shared/actor.ts';
 import type { BreakdownPlan } from '../shared/breakdown.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
 import { intervalBits } from '../shared/interval-bits.ts';
-import { amongValues, combineRest, largestCounts, largestValues } from '../shared/largest-breakdowns.ts';
+import {
+  amongValues,
+  combineRest,
+  largestBreakdowns,
+  largestCounts,
+  largestValues,
+} from '../shared/largest-breakdowns.ts';
 import { bucketOf, timestamp, within, withinBuckets } from '../shared/time-range.ts';
 import { ADDED_UP, combinationOf, type Measure } from './math.ts';
 
@@ -56,8 +62,13 @@ export const seriesQuery = (parts: SeriesParts): Select => {
     return countedBuckets({ ...parts, breakdown: amongValues(breakdown, shown) });
   }
   const { state, combine } = combination;
-  const source = state === undefined ? countedBuckets(parts) : stateOfBuckets(parts, state);
   const keys = axis === undefined ? [] : [BUCKET];
+  // Without the rest, nothing is combined.
+  if (values === undefined && breakdown.hidesOther) {
+    const columns = [...keys, VALUE];
+    return largestBreakdowns({ source: countedBuckets(parts), columns, breakdown, weight: field(VALUE) });
+  }
+  const source = state === undefined ? countedBuckets(parts) : stateOfBuckets(parts, state);
   if (values !== undefined) return combineRest({ source, keys, breakdown, values, combine });
   const weight = state && call('finalizeAggregation', [field(VALUE)]);
   return largestCounts({ source, keys, breakdown, combine, ...(weight && { weight }) });
