@@ -125,7 +125,7 @@ it.each(BOMBS)('a cost bomb is stopped: %s', async (_, text, statuses) => {
   const startedAt = performance.now();
   const { status, body } = await query.ask(project, { query: { kind: 'HogQLQuery', query: text } });
   expect(statuses, JSON.stringify(body).slice(0, 500)).toContain(status);
-  expect(performance.now() - startedAt).toBeLessThan(LIMIT_MS + 1_500);
+  expect(performance.now() - startedAt).toBeLessThan(LIMIT_MS + 5_000);
   expect(JSON.stringify(body)).toMatch(/limit|than it may|Maximum|exceed|too large|too long/i);
   await waitFor(async () => (await query.running(project)) === 0, {
     timeoutMs: 4_000,

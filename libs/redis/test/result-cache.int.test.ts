@@ -184,7 +184,7 @@ describe('with Redis away', () => {
     await call(cache, 'first');
     const startedAt = performance.now();
     for (let index = 0; index < 50; index += 1) await call(cache, `id${index}`);
-    expect(performance.now() - startedAt).toBeLessThan(250);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
     server.thaw();
     await waitFor(async () => (await call(cache, 'id')).source === 'cached', { timeoutMs: 10_000 });
   });
