@@ -68,6 +68,18 @@ it('small bodies that unpack to large ones take limited memory', async () => {
   expect(most).toBeLessThan(250 * MIB);
 });
 
+it('a visitor cannot lead the events of others to another region by an address with a token', async () => {
+  const visit = {
+    event: '$pageview',
+    properties: { $current_url: `https://shop.example/?x=${mintToken('phc', 'us')}` },
+  };
+  const others = { event: 'order', properties: { note: 'x'.repeat(200_000) } };
+  await send(JSON.stringify({ batch: [visit, others], api_key: token() }));
+  const pixel = encodeURIComponent(JSON.stringify({ ...visit, api_key: token() }));
+  await router.api(`/e/?ip=1&data=${pixel}`);
+  expect([router.us.requests.length, router.eu.requests.length]).toEqual([0, 2]);
+});
+
 it('a pixel with base64 in its address goes to the region of the token', async () => {
   const data = Buffer.from(JSON.stringify({ event: 'a', properties: { token: token() } })).toString('base64');
   expect((await router.api(`/e/?ip=1&data=${encodeURIComponent(data)}`)).status).toBe(200);

@@ -12,6 +12,9 @@ import { regionOfEvents, type UnpackOptions } from './region-of-events.ts';
 /** As many as threads of Node work on them. Each takes a few times what is searched of a body. */
 const UNPACKED_AT_ONCE = 4;
 
+/** The events of a pixel, which may contain other tokens. */
+const DATA_PARAMETER = /([?&])data=[^&]*/g;
+
 export const forwardEvents = (regions: Regions): RequestHandler => {
   const memory = createEventMemory();
   const turns = createFairTurns(UNPACKED_AT_ONCE);
@@ -19,7 +22,8 @@ export const forwardEvents = (regions: Regions): RequestHandler => {
     // Events have uuids or get them from the request's key, so an event that is sent again is stored once.
     const options = { maxBodyBytes: CAPTURE_MAX_BODY_BYTES, isRepeatable: true };
     const { originalUrl } = req;
-    const named = regionOfText(`${originalUrl} ${req.headers.authorization ?? ''}`);
+    const address = originalUrl.replace(DATA_PARAMETER, '$1');
+    const named = regionOfText(`${address} ${req.headers.authorization ?? ''}`);
     if (named !== undefined) return regions.of(named).forward(req, res, next, options);
     const network = networkOf(req.ip ?? '');
     const unpacking: UnpackOptions = {

@@ -30,6 +30,35 @@ describe('finds the region of the token in', () => {
 const LZ64 =
   'N4IghgDglg+g1gUwJ4gFwggCwMYwQVwEYAzAKQCs44IEBOABSgBUB3WgaQGV8AbAQQAcAcRwAXAMwAGAG4AtAF4AWABIQAJgEUArNi0AjWtnoAxQuIByYAI59sIADQgE0hADtRacCAC+QA==';
 
+describe('finds the region of the project token although a property before it contains one of another region', () => {
+  const url = `https://shop.example/?x=${mintToken('phc', 'us')}`;
+  const visit = (more: object) => ({ event: '$pageview', properties: { $current_url: url, ...more } });
+  const key = mintToken('phc', 'eu');
+  const quoted = { referrer: JSON.stringify({ api_key: mintToken('phc', 'us') }) };
+  const bodies: Record<string, unknown> = {
+    'a batch with the key last': { batch: [visit({})], api_key: key },
+    'an event with the token in its properties': visit({ token: key }),
+    'a list of events': [visit({ token: key }), visit({ token: key })],
+    'a profile': [{ $set: { url }, $token: key, $distinct_id: 'a' }],
+    'a batch with JSON in a property': { batch: [visit(quoted)], api_key: key },
+    'a batch that is longer than the first part': {
+      batch: [visit({ x: 'x'.repeat(100_000) })],
+      api_key: key,
+    },
+  };
+  it.each(Object.entries(bodies))('%s', async (_name, events) => {
+    for (const text of [JSON.stringify(events), JSON.stringify(events, null, 2)])
+      for (const body of [text, gzipSync(text), base64(text), `data=${encodeURIComponent(text)}`])
+        expect(await regionOfEvents(Buffer.from(body))).toBe('eu');
+  });
+
+  it('and none in a part of a body that does not have the token yet', async () => {
+    const text = JSON.stringify({ batch: [visit({})], api_key: key });
+    for (const body of [Buffer.from(text.slice(0, -30)), gzipSync(text).subarray(0, -30)])
+      expect(await regionOfEvents(body)).toBeUndefined();
+  });
+});
+
 describe('finds the region of the token in a body with the header', () => {
   const long = EVENTS + 'x'.repeat(100_000);
   it.each<[string, string, Buffer]>([

@@ -1,9 +1,8 @@
 /** Reads the region from the project token in the body of an event request, in the encodings that SDKs use. */
 import querystring from 'node:querystring';
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { Region } from '@meridian/identity';
+import { type Region, regionOfToken } from '@meridian/identity';
 import { decompressLz64 } from '@meridian/service-kit';
-import { regionOfText } from '../regions/region-of.ts';
 
 /** SDKs put the token near the start, or after a batch of this size at most. */
 export const SEARCHED_BYTES = 4 * 1024 * 1024;
@@ -22,17 +21,32 @@ export const regionOfEvents = async (
   body: Buffer,
   { contentEncoding, inTurn = (work) => work() }: UnpackOptions = {},
 ): Promise<Region | undefined> =>
-  regionOfText(textOf(body.subarray(0, SEARCHED_BYTES))) ??
+  regionOfMember(textOf(body.subarray(0, SEARCHED_BYTES))) ??
   inTurn(() => regionOfPacked(body, contentEncoding));
 
 const regionOfPacked = async (body: Buffer, contentEncoding?: string): Promise<Region | undefined> => {
   const text = textOf(await unpackedStart(body, contentEncoding));
-  const region = regionOfText(text);
-  if (region !== undefined) return region;
-  const encoded = encodedIn(text);
-  if (encoded === undefined) return undefined;
-  const decoded = textOf(await unpackedStart(Buffer.from(encoded, 'base64')));
-  return regionOfText(decoded) ?? regionOfText(fromLz64(encoded));
+  const value = valueIn(text);
+  const region = regionOfMember(value);
+  if (region !== undefined || !BASE64.test(value)) return region;
+  const decoded = textOf(await unpackedStart(Buffer.from(value, 'base64')));
+  return regionOfMember(decoded) ?? regionOfMember(fromLz64(value));
+};
+
+/**
+ * Members of events and of what contains them. A value cannot contain one, because its quotes are escaped: a visitor can
+ * put a token of another region into the address of a page, and the events of others may be in the same body.
+ */
+const MEMBERS = [/"api_key"\s{0,9}:\s{0,9}"(phc_\w{1,100})"/g, /"\$?token"\s{0,9}:\s{0,9}"(phc_\w{1,100})"/g];
+
+const regionOfMember = (json: string): Region | undefined => {
+  for (const member of MEMBERS) {
+    for (const [, token = ''] of json.matchAll(member)) {
+      const region = regionOfToken(token);
+      if (region !== undefined) return region;
+    }
+  }
+  return undefined;
 };
 
 const textOf = (bytes: Buffer): string => bytes.toString('latin1');
@@ -41,10 +55,9 @@ const DATA_FIELD = /(?:^|&)data=([^&]*)/;
 const BASE64 = /^[A-Za-z0-9+/_-]{40}/;
 
 /** The form field `data`, or the whole text. */
-const encodedIn = (text: string): string | undefined => {
+const valueIn = (text: string): string => {
   const [, field] = DATA_FIELD.exec(text) ?? [];
-  const value = field === undefined ? text : querystring.unescape(field);
-  return BASE64.test(value) ? value : undefined;
+  return field === undefined ? text : querystring.unescape(field);
 };
 
 const fromLz64 = (text: string): string => {
