@@ -158,7 +158,12 @@ describe('rows are locked by id', () => {
     const { clientId, rows } = await newAgreements(own());
     const of = { userId: account.user.id, clientId };
     const save = inTransaction((tx) =>
-      saveAgreement(tx, of, { ...AGREEMENT, resources: [] }, auth.context.clock),
+      saveAgreement(
+        tx,
+        of,
+        { agreement: { ...AGREEMENT, resources: [] }, asked: AGREEMENT.scopes },
+        auth.context.clock,
+      ),
     );
     await locks.expectLockedById(rows, save);
   });

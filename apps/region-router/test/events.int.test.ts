@@ -1,5 +1,6 @@
 /** Event bodies whose region is in the body: read as far as the token, then streamed. */
 import { connect } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { mintToken } from '@meridian/identity';
 import { okJson, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -38,6 +39,45 @@ it('a body without a token in its first 4 MiB arrives whole at one region', asyn
   expect([...router.us.requests, ...router.eu.requests].map((request) => request.body === body)).toEqual([
     true,
   ]);
+});
+
+it.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])('a body with the content encoding %s arrives at the region of its token', async (encoding, pack) => {
+  const body = pack(JSON.stringify({ api_key: token(), event: 'a' }));
+  const headers = { 'content-encoding': encoding };
+  expect((await router.api('/batch/', { method: 'POST', body, headers })).status).toBe(200);
+  expect([router.us.requests.length, router.eu.requests.length]).toEqual([0, 1]);
+});
+
+it('small bodies that unpack to large ones take limited memory', async () => {
+  const body = gzipSync(Buffer.alloc(20 * MIB, ' '));
+  let most = 0;
+  const before = process.memoryUsage().arrayBuffers;
+  const timer = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+  }, 5);
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () => router.api('/batch/', { method: 'POST', body })),
+  );
+  clearInterval(timer);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  clearInterval(timer);
+  expect(most).toBeLessThan(250 * MIB);
+});
+
+it('a visitor cannot lead the events of others to another region by an address with a token', async () => {
+  const visit = {
+    event: '$pageview',
+    properties: { $current_url: `https://shop.example/?x=${mintToken('phc', 'us')}` },
+  };
+  const others = { event: 'order', properties: { note: 'x'.repeat(200_000) } };
+  await send(JSON.stringify({ batch: [visit, others], api_key: token() }));
+  const pixel = encodeURIComponent(JSON.stringify({ ...visit, api_key: token() }));
+  await router.api(`/e/?ip=1&data=${pixel}`);
+  expect([router.us.requests.length, router.eu.requests.length]).toEqual([0, 2]);
 });
 
 it('a pixel with base64 in its address goes to the region of the token', async () => {

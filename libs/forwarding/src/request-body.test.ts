@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { boundedBody, createRepeatableBody } from './request-body.ts';
+import { boundedBody, createReadBody, createRepeatableBody } from './request-body.ts';
 
 const requestOf = (...chunks: string[]) =>
   Readable.from(chunks.map((chunk) => Buffer.from(chunk))) as unknown as IncomingMessage;
@@ -27,6 +27,16 @@ describe('a body', () => {
     for await (const _chunk of boundedBody(req, 100)) break;
     expect(req.destroyed).toBe(false);
   });
+});
+
+it('a body that was read before is sent when all of it has been taken, each time', async () => {
+  const body = createReadBody(Buffer.from('abc'));
+  expect([body.canRepeat(), body.isSent()]).toEqual([true, false]);
+  for (let count = 0; count < 2; count += 1) {
+    const content = body.content() as AsyncIterable<Buffer>;
+    expect(body.isSent()).toBe(false);
+    expect([await read(content), body.isSent(), body.canRepeat()]).toEqual(['abc', true, true]);
+  }
 });
 
 describe('a body that may be sent again', () => {

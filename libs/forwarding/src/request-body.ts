@@ -26,6 +26,23 @@ export interface RepeatableBody {
   isSent(): boolean;
 }
 
+/** A body that was read before. An iterable tells when the connection has taken all of it. */
+export const createReadBody = (bytes: Buffer): RepeatableBody => {
+  let isSent = false;
+  async function* piece() {
+    yield bytes;
+    isSent = true;
+  }
+  return {
+    content: () => {
+      isSent = false;
+      return piece();
+    },
+    canRepeat: () => true,
+    isSent: () => isSent,
+  };
+};
+
 /** Larger bodies are not kept in memory. */
 const KEPT_BYTES = 64 * 1024;
 

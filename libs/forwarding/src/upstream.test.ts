@@ -23,6 +23,7 @@ const startDoor = async (
   port: number,
   timeoutMs: number,
   wait?: (req: Request, res: Response) => unknown,
+  body?: Buffer,
 ) => {
   const logger = createLogger({ name: 'test', level: 'silent' });
   const upstream = createUpstream({
@@ -40,7 +41,8 @@ const startDoor = async (
     configure: (express) => {
       express.use(async (req, res, next) => {
         await wait?.(req, res);
-        upstream.forward(req, res, next, { headers: {}, caller: 'a', maxBodyBytes: 1_000 });
+        const read = body === undefined ? {} : { body };
+        upstream.forward(req, res, next, { headers: {}, caller: 'a', maxBodyBytes: 1_000, ...read });
       });
     },
   });
@@ -121,10 +123,15 @@ it('does not send the request of a caller that left before it was forwarded, and
 });
 
 describe('failures in a row', () => {
-  const askedOften = async (answer: RequestListener, body: () => ReadableStream | null = () => null) => {
+  const askedOften = async (
+    answer: RequestListener,
+    body: () => ReadableStream | string | null = () => null,
+    read?: Buffer,
+  ) => {
     const service = createServer(answer).listen(0, '127.0.0.1');
     await once(service, 'listening');
-    const { upstream, door, url } = await startDoor((service.address() as AddressInfo).port, 10_000);
+    const { port } = service.address() as AddressInfo;
+    const { upstream, door, url } = await startDoor(port, 10_000, undefined, read);
     const statuses: number[] = [];
     for (let count = 0; count < 3; count += 1) {
       const { status } = await fetch(url, { method: 'POST', body: body(), duplex: 'half' } as RequestInit);
@@ -157,6 +164,22 @@ describe('failures in a row', () => {
   it('of connections that a service ends before the end of the body do not', async () => {
     const refuse: RequestListener = (req) => void req.once('data', () => req.socket.resetAndDestroy());
     expect(await askedOften(refuse, endless)).toEqual({ statuses: [503, 503, 503], isAvailable: true });
+  });
+
+  it('of connections keep requests away although their bodies were read before', async () => {
+    const refuse: RequestListener = (req) => void req.resume().once('end', () => req.socket.destroy());
+    expect(await askedOften(refuse, () => 'a body', Buffer.from('a body'))).toEqual({
+      statuses: [503, 503, 503],
+      isAvailable: false,
+    });
+  });
+
+  it('of connections do not when the service ends them before it has all of a body that was read before', async () => {
+    const refuse: RequestListener = (req) => void req.once('data', () => req.socket.resetAndDestroy());
+    expect(await askedOften(refuse, () => 'a body', Buffer.alloc(64 * 1024 * 1024))).toEqual({
+      statuses: [503, 503, 503],
+      isAvailable: true,
+    });
   });
 });
 

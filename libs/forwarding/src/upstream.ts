@@ -19,7 +19,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { createCircuit } from './circuit.ts';
 import { answerHeaders } from './outgoing-headers.ts';
 import { probe } from './probe.ts';
-import { createRepeatableBody, hasBody, type RepeatableBody } from './request-body.ts';
+import { createReadBody, createRepeatableBody, hasBody, type RepeatableBody } from './request-body.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import {
   isConnectFailure,
@@ -181,7 +181,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
       method: req.method as Dispatcher.HttpMethod,
       path: basePath + req.url,
       headers: forwardOptions.headers,
-      body: forwardOptions.body ?? body?.content() ?? null,
+      body: body?.content() ?? null,
     };
     // Undici accepts any iterable as a body, but its types do not declare that.
     pool.dispatch(target as Dispatcher.DispatchOptions, handlerOf(forwarding));
@@ -343,7 +343,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
         res,
         next,
         options: forwardOptions,
-        body: hasBody(req) ? createRepeatableBody(req, forwardOptions.maxBodyBytes) : undefined,
+        body: bodyOf(req, forwardOptions),
         startedAt: performance.now(),
         sentAt: 0,
         retries: 0,
@@ -367,6 +367,11 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
       void pool.destroy();
     },
   };
+};
+
+const bodyOf = (req: Request, { body, maxBodyBytes }: ForwardOptions): RepeatableBody | undefined => {
+  if (body === undefined) return hasBody(req) ? createRepeatableBody(req, maxBodyBytes) : undefined;
+  return body.length === 0 ? undefined : createReadBody(body);
 };
 
 const isRepeatable = ({ req, options }: Forwarding): boolean =>

@@ -113,6 +113,22 @@ describe('the consent page of an agent', () => {
     expect(all.scope!.split(' ')).toContain('insight:write');
   });
 
+  it('a user who allows reading alone takes back an earlier agreement to writing', async () => {
+    const clientId = newClient();
+    const scope = 'insight:write query:read';
+    await tokensAfter(clientId, scope, { permission: 'all' });
+    await tokensAfter(clientId, scope, { permission: 'read' });
+    const silently = async (asked: string) => {
+      const { page } = await pageOf(clientId, { scope: asked, resource: MCP, prompt: 'none' });
+      return new URL(page.location!).searchParams.get('error');
+    };
+    expect([await silently(scope), await silently('insight:write')]).toEqual([
+      'consent_required',
+      'consent_required',
+    ]);
+    expect(await silently('insight:read query:read')).toBeNull();
+  });
+
   it('the choice does not apply to applications that are not asked for it', async () => {
     const clientId = newClient();
     const { browser, page } = await pageOf(clientId, { scope: 'insight:write' });

@@ -127,7 +127,7 @@ describe('one consent is one promise', () => {
       await tx.$queryRaw`SELECT id FROM memberships FOR UPDATE`;
       const answer = silently(browser, clientId, 'query:read');
       await waitFor(async () => (await waiting()).length === 1);
-      await saveAgreement(tx, ofUser, agreement!, clock);
+      await saveAgreement(tx, ofUser, { agreement: agreement!, asked: agreement!.scopes }, clock);
       return { answer };
     };
     const { answer } = await database.$transaction(replaceWhileAsked, { timeout: 20_000 });

@@ -53,17 +53,20 @@ describe('a refresh token', () => {
       const answer = await world.post('/oauth/introspect/', { token, ...(await key.assert(clientId)) });
       return (await answer.json()) as { active: boolean; scope?: string };
     };
-    /** Publishes another ceiling and waits until the copy has it. */
-    const narrow = async (scopes: readonly string[]) => {
-      world.publish(path, { ...signing, 'com.vendor': { scopes } }, SHORT);
+    /** Publishes other members and waits until the copy has them. */
+    const change = async (members: object) => {
+      world.publish(path, { ...signing, ...members }, SHORT);
       clock.advance({ seconds: 61 });
-      await introspect(tokens.refresh_token!);
+      const before = await world.context.clients.find(clientId);
       await waitFor(async () => {
+        // Starts a fetch, but not within five seconds after the last one.
+        await introspect(tokens.refresh_token!);
         const client = await world.context.clients.find(clientId);
-        return JSON.stringify(client?.metadata.scopeCeiling) === JSON.stringify(scopes);
+        return JSON.stringify(client?.metadata) !== JSON.stringify(before?.metadata);
       });
     };
-    return { clientId, key, tokens, introspect, narrow };
+    const narrow = (scopes: readonly string[]) => change({ 'com.vendor': { scopes } });
+    return { clientId, key, tokens, introspect, change, narrow };
   };
 
   it('has the scopes that a refresh gives within a narrower ceiling, and the access token keeps its own', async () => {
@@ -76,6 +79,15 @@ describe('a refresh token', () => {
       await world.refresh(clientId, tokens.refresh_token!, await key.assert(clientId)),
     );
     expect(await introspect(refreshed.refresh_token!)).toMatchObject({ scope: refreshed.scope });
+  });
+
+  it('is not active while the document does not allow refreshes, and the access token is', async () => {
+    const { clientId, key, tokens, introspect, change } = await start();
+    await change({ grant_types: ['authorization_code'] });
+    await waitFor(async () => !(await introspect(tokens.refresh_token!)).active);
+    const refused = await world.refresh(clientId, tokens.refresh_token!, await key.assert(clientId));
+    expect(await bodyOf(refused)).toMatchObject({ error: 'unauthorized_client' });
+    expect(await introspect(tokens.access_token)).toMatchObject({ active: true });
   });
 
   it('is not active when the ceiling leaves no scope', async () => {

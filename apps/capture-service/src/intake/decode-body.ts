@@ -1,7 +1,6 @@
 /** Decodes the body of a request to JSON text: form fields, base64, compression, each up to a size limit. */
 import { PayloadTooLargeError } from '@meridian/core';
-import { unpackBody } from '@meridian/service-kit';
-import { decompressLz64, isOutputTooLarge } from './lz-string.ts';
+import { decompressLz64, isOutputTooLarge, unpackBody } from '@meridian/service-kit';
 import { decodeMultipart, isMultipart } from './multipart.ts';
 import { bodyTooLarge, undecodable } from './refusal.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { InvalidRequestError, isAppError } from '@meridian/core';
 import type { Region } from '@meridian/identity';
 import type { HeldMemory } from './event-memory.ts';
-import { regionOfEvents, SEARCHED_BYTES } from './region-of-events.ts';
+import { regionOfEvents, SEARCHED_BYTES, type UnpackOptions } from './region-of-events.ts';
 
 /** How much has been read each time when the token is searched for. */
 const STEPS = [64 * 1024, 512 * 1024, SEARCHED_BYTES];
@@ -14,7 +14,11 @@ export interface ReadRegion {
   readonly body: Buffer | undefined;
 }
 
-export const readRegion = async (req: IncomingMessage, memory: HeldMemory): Promise<ReadRegion> => {
+export const readRegion = async (
+  req: IncomingMessage,
+  memory: HeldMemory,
+  options: UnpackOptions,
+): Promise<ReadRegion> => {
   const chunks: Buffer[] = [];
   let size = 0;
   let steps = 0;
@@ -26,7 +30,7 @@ export const readRegion = async (req: IncomingMessage, memory: HeldMemory): Prom
       if (size < STEPS[steps]!) continue;
       steps += 1;
       const start = Buffer.concat(chunks);
-      const region = await regionOfEvents(start);
+      const region = await regionOfEvents(start, options);
       if (region === undefined && steps < STEPS.length) continue;
       if (req.readableEnded) return { region, body: start };
       req.unshift(start);
@@ -37,5 +41,5 @@ export const readRegion = async (req: IncomingMessage, memory: HeldMemory): Prom
     throw new InvalidRequestError('parse_error', 'The request ended before its body.', { cause });
   }
   const body = Buffer.concat(chunks);
-  return { region: await regionOfEvents(body), body };
+  return { region: await regionOfEvents(body, options), body };
 };

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { mintToken } from '@meridian/identity';
 import { describe, expect, it } from 'vitest';
 import { regionOfEvents, SEARCHED_BYTES } from './region-of-events.ts';
@@ -26,6 +26,70 @@ describe('finds the region of the token in', () => {
   });
 });
 
+/** `{"api_key":"phc_eu…","event":"a"}` with this token, packed with the library of old web SDKs (1.5.0). */
+const LZ64 =
+  'N4IghgDglg+g1gUwJ4gFwggCwMYwQVwEYAzAKQCs44IEBOABSgBUB3WgaQGV8AbAQQAcAcRwAXAMwAGAG4AtAF4AWABIQAJgEUArNi0AjWtnoAxQuIByYAI59sIADQgE0hADtRacCAC+QA==';
+
+describe('finds the region of the project token although a property before it contains one of another region', () => {
+  const url = `https://shop.example/?x=${mintToken('phc', 'us')}`;
+  const visit = (more: object) => ({ event: '$pageview', properties: { $current_url: url, ...more } });
+  const key = mintToken('phc', 'eu');
+  const quoted = { referrer: JSON.stringify({ api_key: mintToken('phc', 'us') }) };
+  const bodies: Record<string, unknown> = {
+    'a batch with the key last': { batch: [visit({})], api_key: key },
+    'an event with the token in its properties': visit({ token: key }),
+    'a list of events': [visit({ token: key }), visit({ token: key })],
+    'a profile': [{ $set: { url }, $token: key, $distinct_id: 'a' }],
+    'a batch with JSON in a property': { batch: [visit(quoted)], api_key: key },
+    'a batch that is longer than the first part': {
+      batch: [visit({ x: 'x'.repeat(100_000) })],
+      api_key: key,
+    },
+  };
+  it.each(Object.entries(bodies))('%s', async (_name, events) => {
+    for (const text of [JSON.stringify(events), JSON.stringify(events, null, 2)])
+      for (const body of [text, gzipSync(text), base64(text), `data=${encodeURIComponent(text)}`])
+        expect(await regionOfEvents(Buffer.from(body))).toBe('eu');
+  });
+
+  it('and none in a part of a body that does not have the token yet', async () => {
+    const text = JSON.stringify({ batch: [visit({})], api_key: key });
+    for (const body of [Buffer.from(text.slice(0, -30)), gzipSync(text).subarray(0, -30)])
+      expect(await regionOfEvents(body)).toBeUndefined();
+  });
+});
+
+describe('finds the region of the token in a body with the header', () => {
+  const long = EVENTS + 'x'.repeat(100_000);
+  it.each<[string, string, Buffer]>([
+    ['deflate', 'deflate', deflateSync(EVENTS)],
+    ['the beginning of deflate', 'deflate', deflateSync(long).subarray(0, -8)],
+    ['br', 'br', brotliCompressSync(EVENTS)],
+    ['the beginning of br', ' BR', brotliCompressSync(long).subarray(0, -8)],
+    ['deflate of base64', 'deflate', deflateSync(base64(EVENTS))],
+    ['gzip that a proxy has unpacked', 'gzip', Buffer.from(EVENTS)],
+  ])('%s', async (_name, contentEncoding, body) => {
+    expect(await regionOfEvents(body, { contentEncoding })).toBe('eu');
+  });
+});
+
+it.each([LZ64, `compression=lz64&data=${encodeURIComponent(LZ64)}`])(
+  'finds the region of the token in LZ-string',
+  async (body) => expect(await regionOfEvents(Buffer.from(body))).toBe('eu'),
+);
+
+it('unpacks in turn, and needs no turn for a token that is not packed', async () => {
+  let turns = 0;
+  const inTurn = <Result>(work: () => Promise<Result>) => {
+    turns += 1;
+    return work();
+  };
+  await regionOfEvents(Buffer.from(EVENTS), { inTurn });
+  expect(turns).toBe(0);
+  await regionOfEvents(gzipSync(base64(gzipSync(EVENTS))), { inTurn });
+  expect(turns).toBe(1);
+});
+
 describe('finds none, and unpacks no more than is searched, in', () => {
   it.each<[string, string | Buffer]>([
     ['an empty body', ''],
@@ -36,6 +100,7 @@ describe('finds none, and unpacks no more than is searched, in', () => {
     ['gzip whose token is behind what is searched', gzipSync('a'.repeat(SEARCHED_BYTES + 70_000) + EVENTS)],
     ['gzip that becomes very large', bomb],
     ['base64 of gzip that becomes very large', base64(bomb)],
+    ['LZ-string that is cut off', LZ64.slice(0, 40)],
   ])('%s', async (_name, body) => {
     expect(await regionOfEvents(Buffer.from(body))).toBeUndefined();
   });

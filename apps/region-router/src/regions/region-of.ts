@@ -21,7 +21,7 @@ export const regionOfForm = (form: URLSearchParams): Region | undefined => {
 
 const PROJECT_TOKEN = /phc_(?:us|eu)[0-9A-Za-z]{49}/g;
 
-/** From the first project token in a URL or in the body of an event request. */
+/** From the first project token in an address or a header. */
 export const regionOfText = (text: string): Region | undefined => {
   for (const [token] of text.matchAll(PROJECT_TOKEN)) {
     const region = regionOfToken(token);

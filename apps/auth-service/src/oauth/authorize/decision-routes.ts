@@ -48,7 +48,7 @@ export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
     }
     const answerable = withinShown(pending.request, pending.shown, submitted.shownMark);
     // Without one, the page is shown again with all of the current request.
-    const request = answerable ?? pending.request;
+    const request = answerable?.request ?? pending.request;
     const held = { id, pending: { ...pending, request } };
     // The form can be submitted without loading the page, so the same checks run here.
     const { interaction, decider } = await interactions.nextOfDecision(req, held.pending);
@@ -63,7 +63,8 @@ export const createDecisionRoutes = (parts: DecisionRoutesParts): Router => {
       const chosen = readAccessChoice(submitted.choice, decider.reach, request.requiredLevel);
       await pendingRequests.assertFirstAnswer(id);
       const allowed = submitted.isReadOnly && mayBeReadOnly(request) ? withoutChanges(request) : request;
-      const target = await issueCode({ request: allowed, ...approver(decider), chosen, requestId: req.id });
+      const answer = { asked: answerable.asked, chosen };
+      const target = await issueCode({ request: allowed, ...approver(decider), answer, requestId: req.id });
       redirectToClient(req, res, target);
     } catch (error) {
       if (!isAppError(error) || error.status !== 400) throw error;

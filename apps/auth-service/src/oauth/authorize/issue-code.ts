@@ -35,8 +35,12 @@ export interface Approval {
   readonly sessionId: string;
   /** When the user last entered the password. */
   readonly authenticatedAt: Date;
-  /** The access that the user chose on the page; absent when an earlier agreement covers the request. */
-  readonly chosen?: AccessChoice;
+  /** The answer of the user; absent when an earlier agreement covers the request. */
+  readonly answer?: {
+    /** The scopes on the page. The request has those that the user allowed. */
+    readonly asked: readonly string[];
+    readonly chosen: AccessChoice;
+  };
   readonly requestId: string;
 }
 
@@ -58,7 +62,7 @@ export const createIssueCode =
     issueCode(approval, parts);
 
 const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<string> => {
-  const { request, user, sessionId, authenticatedAt, chosen, requestId } = approval;
+  const { request, user, sessionId, authenticatedAt, answer, requestId } = approval;
   const { config, clock, database, grants, settings } = parts;
   const { clientId, metadata } = request.client;
   const now = clock.now();
@@ -72,9 +76,9 @@ const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<str
       throw refusalOf(request, 'access_denied', 'The user was signed out during the request. Start again.');
     }
     const choice =
-      chosen === undefined
+      answer === undefined
         ? await lockAgreed(tx, { userId: user.id, request, reach })
-        : isWithinReach(chosen, reach) && chosen;
+        : isWithinReach(answer.chosen, reach) && answer.chosen;
     if (!choice) {
       throw refusalOf(
         request,
@@ -110,8 +114,9 @@ const issueCode = async (approval: Approval, parts: IssueCodeParts): Promise<str
         expiresAt: after(config.OAUTH_CODE_LIFETIME_SECONDS),
       },
     });
-    if (chosen === undefined) return;
-    await saveAgreement(tx, { userId: user.id, clientId }, agreementOf(request, chosen), clock);
+    if (answer === undefined) return;
+    const agreement = agreementOf(request, answer.chosen);
+    await saveAgreement(tx, { userId: user.id, clientId }, { agreement, asked: answer.asked }, clock);
     await recordCredentialAudit(tx, [
       {
         userId: user.id,

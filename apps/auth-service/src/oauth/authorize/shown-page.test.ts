@@ -23,7 +23,7 @@ describe('an answer allows', () => {
     ['reading, if reading was shown', ['insight:read'], ['insight:write'], ['insight:read']],
     ['reading, if only reading is left', ['insight:write'], ['insight:read'], ['insight:read']],
   ])('%s', (_name, shown, current, allowed) =>
-    expect(answered(asking(...shown), asking(...current))?.scopes).toEqual(allowed),
+    expect(answered(asking(...shown), asking(...current))?.request.scopes).toEqual(allowed),
   );
 });
 
@@ -53,5 +53,12 @@ describe('the page is shown again', () => {
   it.each<[string, AuthorizationRequest, AuthorizationRequest]>([
     ['a verification was added', verified(false), verified(true)],
     ['a warning no longer applies', onThisComputer, request],
-  ])('but not when %s', (_name, shown, current) => expect(answered(shown, current)).toEqual(current));
+  ])('but not when %s', (_name, shown, current) =>
+    expect(answered(shown, current)?.request).toEqual(current),
+  );
+});
+
+it('an answer is about all scopes on the page, also those that are no longer allowed', () => {
+  const shown = ['query:read', 'insight:write'];
+  expect(answered(asking(...shown), asking('query:read'))?.asked).toEqual(shown);
 });

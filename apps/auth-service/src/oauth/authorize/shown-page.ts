@@ -37,6 +37,12 @@ const looksDifferent = (shown: ShownPage, current: ShownPage): boolean =>
   (shown.isVerified && !current.isVerified) ||
   (!shown.warnsOfLoopback && current.warnsOfLoopback);
 
+export interface AnswerableRequest {
+  readonly request: AuthorizationRequest;
+  /** The scopes on the page, also those that the document no longer allows. */
+  readonly asked: readonly string[];
+}
+
 /**
  * The part of the current request that an answer on the page with this mark may allow. Undefined: the page must be
  * shown again, because it was never shown, another tab shows something else, or the application changed.
@@ -45,9 +51,9 @@ export const withinShown = (
   current: AuthorizationRequest,
   shown: ShownPage | undefined,
   mark: unknown,
-): AuthorizationRequest | undefined => {
+): AnswerableRequest | undefined => {
   if (shown === undefined || mark !== markOf(shown)) return undefined;
   const scopes = limitScopes(current.scopes, shown.scopes);
   if (scopes.length === 0 || looksDifferent(shown, shownPageOf(current))) return undefined;
-  return { ...current, scopes };
+  return { request: { ...current, scopes }, asked: shown.scopes };
 };

@@ -91,8 +91,14 @@ describe('an earlier agreement covers a request (7.12)', () => {
     ['not for another resource', { resources: ['https://us.example/mcp'] }, false],
     ['for any resource', { resources: [] }, true],
   ])('a newer answer %s replaces it', (_name, change, replaced) =>
-    expect(replaces({ ...agreement, ...change }, agreement)).toBe(replaced),
+    expect(replaces({ ...agreement, ...change }, change.scopes ?? agreement.scopes, agreement)).toBe(
+      replaced,
+    ),
   );
+
+  it('a newer answer to the same question replaces it, also when it allows less', () => {
+    expect(replaces({ ...agreement, scopes: ['query:read'] }, agreement.scopes, agreement)).toBe(true);
+  });
 
   it.each<[string, Partial<Agreement>, boolean]>([
     ['within it', { scopes: ['query:read'] }, true],

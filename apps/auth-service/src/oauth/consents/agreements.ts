@@ -78,10 +78,13 @@ export const earlierChoice = (
   reach: Reach,
 ): AccessChoice | undefined => agreements.find((agreement) => answersAccess(agreement, request, reach));
 
-/** A newer answer for the same redirect host and at least the same scopes and resources replaces the earlier one. */
-export const replaces = (newer: Agreement, earlier: Agreement): boolean =>
+/**
+ * A newer answer for the same redirect host replaces the earlier one when the page asked for at least the same scopes
+ * and resources. `asked` has the scopes on the page: the user may have allowed fewer of them.
+ */
+export const replaces = (newer: Agreement, asked: readonly string[], earlier: Agreement): boolean =>
   newer.redirectHost === earlier.redirectHost &&
-  holdsScopes(newer, earlier.scopes) &&
+  holdsScopes({ scopes: asked }, earlier.scopes) &&
   holdsResources(newer, earlier);
 
 const sameItems = <T>(one: readonly T[], other: readonly T[]): boolean =>

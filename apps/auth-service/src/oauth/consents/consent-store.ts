@@ -57,10 +57,16 @@ export const lockConsent = async (tx: Transaction, { userId, clientId }: ClientO
 export const lockAgreement = async (tx: Transaction, id: number): Promise<boolean> =>
   (await tx.$queryRaw<unknown[]>`SELECT id FROM oauth_agreements WHERE id = ${id} FOR SHARE`).length > 0;
 
+export interface NewAgreement {
+  readonly agreement: Agreement;
+  /** The scopes on the page that the user answered. */
+  readonly asked: readonly string[];
+}
+
 export const saveAgreement = async (
   tx: Transaction,
   { userId, clientId }: ClientOfUser,
-  agreement: Agreement,
+  { agreement, asked }: NewAgreement,
   clock: Clock,
 ): Promise<void> => {
   const columns = {
@@ -82,7 +88,9 @@ export const saveAgreement = async (
     where: { consentId: consent.id },
     orderBy: { id: 'desc' },
   });
-  const kept = earlier.filter((row) => !replaces(agreement, toAgreement(row))).slice(0, MAX_AGREEMENTS - 1);
+  const kept = earlier
+    .filter((row) => !replaces(agreement, asked, toAgreement(row)))
+    .slice(0, MAX_AGREEMENTS - 1);
   const keptIds = kept.map(({ id }) => id);
   await tx.oAuthAgreement.deleteMany({ where: { consentId: consent.id, id: { notIn: keptIds } } });
   const resources = [...agreement.resources];

@@ -28,11 +28,13 @@ const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
 /**
  * An access token keeps its scopes until it expires. A refresh token has those that a refresh would give now, which is
- * none when a refresh would end the grant.
+ * none when a refresh would end the grant or be refused.
  */
 const scopesOf = ({ kind, row }: StoredToken, client: Client): readonly string[] => {
   if (kind === 'access') return row.scopes;
-  return hasLostProof(row, client) ? [] : limitScopes(row.scopes, client.metadata.scopeCeiling);
+  const { grantTypes, scopeCeiling } = client.metadata;
+  if (hasLostProof(row, client) || !grantTypes.includes('refresh_token')) return [];
+  return limitScopes(row.scopes, scopeCeiling);
 };
 
 export const createDescribeToken =
