@@ -67,6 +67,18 @@ describe('a pushed request', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 400, 400, 400, 400, 400]);
   });
 
+  it('is not used up by a program that checks links with HEAD', async () => {
+    const clientId = world.publish('/pushed-checked.json');
+    const query = new URLSearchParams({ client_id: clientId, request_uri: await push(clientId) });
+    const path = `/oauth/authorize/?${query}`;
+    const checked = await world.fetch(path, { method: 'HEAD' });
+    expect([checked.status, checked.headers.get('location')]).toEqual([200, null]);
+    const person = await world.signedIn();
+    const { location } = await person.get(path);
+    expect((await world.fetch(location!, { method: 'HEAD' })).status).toBe(200);
+    expect((await person.get(location!)).text).toContain('Example App');
+  });
+
   it('is the whole request: parameters that the browser adds are ignored', async () => {
     const clientId = world.publish('/pushed-whole.json');
     const more = { scope: 'insight:write', state: 'forged', redirect_uri: 'https://client.example/other' };

@@ -47,6 +47,11 @@ export const createAuthorizeRoutes = (parts: AuthorizeRoutesParts): Router => {
     }
   };
 
+  // GET uses up a pushed request and may issue a code. Programs that check links send HEAD, which must do neither.
+  router.head(['/oauth/authorize', '/oauth/authorize/continue'], (_req, res) => {
+    res.type('html').end();
+  });
+
   router.get('/oauth/authorize', async (req, res) => {
     await limits.authorizeByAddress.consume(req.ip ?? '');
     const raw = await pendingRequests.read(req);
