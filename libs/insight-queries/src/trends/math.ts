@@ -22,7 +22,12 @@ export type Measure =
       readonly condition?: Expr | undefined;
     }
   /** One row per actor, at its first event; `filtersFirst` picks the first that also passes the filters. */
-  | { readonly kind: 'firstTime'; readonly key: Expr; readonly filtersFirst: boolean }
+  | {
+      readonly kind: 'firstTime';
+      readonly key: Expr;
+      readonly filtersFirst: boolean;
+      readonly condition?: Expr | undefined;
+    }
   /** Unique actors over the days that end with each bucket; where the bucket is as long, just its own actors. */
   | {
       readonly kind: 'trailing';
@@ -73,10 +78,10 @@ export const measureOf = (
       return unique(group.key, group.present);
     }
     case 'first_time_for_user':
-      return { kind: 'firstTime', key: actor.key, filtersFirst: false };
+      return { kind: 'firstTime', key: actor.key, filtersFirst: false, condition: actor.present };
     case 'first_matching_event_for_user':
     case 'first_time_for_user_with_filters':
-      return { kind: 'firstTime', key: actor.key, filtersFirst: true };
+      return { kind: 'firstTime', key: actor.key, filtersFirst: true, condition: actor.present };
     case 'hogql':
       return { kind: 'aggregate', value: parseExpr(required(node.math_hogql, 'math_hogql', { math, path })) };
     case 'avg':

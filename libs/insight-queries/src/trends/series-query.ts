@@ -166,7 +166,10 @@ const perActor = (parts: SeriesParts, { key, inner, value, condition }: MeasureO
 };
 
 /** Reads the whole past of an actor, so the range limits the result and not the scan. */
-const firstTime = (parts: SeriesParts, { key, filtersFirst }: MeasureOf<'firstTime'>): Select => {
+const firstTime = (
+  parts: SeriesParts,
+  { key, filtersFirst, condition }: MeasureOf<'firstTime'>,
+): Select => {
   const first = call('min', [timestamp]);
   const atFirst = (expr: Expr): Expr => call('argMin', [expr, timestamp]);
   const passes = filtersFirst || parts.matches === undefined ? undefined : atFirst(parts.matches);
@@ -178,6 +181,7 @@ const firstTime = (parts: SeriesParts, { key, filtersFirst }: MeasureOf<'firstTi
     from: events(parts),
     where: where(
       filtersFirst ? parts.matches : parts.named,
+      condition,
       compare('<', timestamp, dateTime(parts.range.to.plus({ milliseconds: 1 }).toJSDate())),
     ),
     groupBy: [key],
