@@ -81,6 +81,15 @@ describe('the series of a formula', () => {
     expect(byValue(results)).toEqual(expected);
   });
 
+  it('show only the values of series that the formulas use', async () => {
+    const breakdownFilter = { breakdown: 'country', breakdown_limit: 1 };
+    const trendsFilter = { formula: 'B * 2' };
+    const results = await shown({ series: [on('other'), on('buy')], trendsFilter, breakdownFilter });
+    expect(byValue(results)).toEqual({ us: 10, [BREAKDOWN_OTHER]: 12 });
+    const reversed = await shown({ series: [on('buy'), on('visit')], trendsFilter, breakdownFilter });
+    expect(byValue(reversed)).toEqual({ us: 20, [BREAKDOWN_OTHER]: 18 });
+  });
+
   it('may have maths that cannot be added', async () => {
     const series = [on('view', { math: 'dau' }), on('buy', { math: 'unique_group' })];
     const results = await shown({ series, trendsFilter: { formula: 'A + B * 100' } });

@@ -59,6 +59,12 @@ export const seriesParts = (chart: Chart, seriesIndex: number, periodIndex: numb
   };
 };
 
+/** The series that the answer needs: those in the formulas, or without any all of them. */
+export const readSeries = ({ query, formulas }: Chart): readonly number[] => {
+  const used = usedSeries(formulas);
+  return used.length > 0 ? used : [...query.series.keys()];
+};
+
 /** A formula combines these series with this one, so they show the same breakdown values. */
 const joinedSeries = (chart: Chart, seriesIndex: number): readonly number[] =>
   sharesValues(chart) ? usedSeries(chart.formulas) : [seriesIndex];

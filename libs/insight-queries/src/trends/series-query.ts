@@ -166,10 +166,7 @@ const perActor = (parts: SeriesParts, { key, inner, value, condition }: MeasureO
 };
 
 /** Reads the whole past of an actor, so the range limits the result and not the scan. */
-const firstTime = (
-  parts: SeriesParts,
-  { key, filtersFirst, condition }: MeasureOf<'firstTime'>,
-): Select => {
+const firstTime = (parts: SeriesParts, { key, filtersFirst, condition }: MeasureOf<'firstTime'>): Select => {
   const first = call('min', [timestamp]);
   const atFirst = (expr: Expr): Expr => call('argMin', [expr, timestamp]);
   const passes = filtersFirst || parts.matches === undefined ? undefined : atFirst(parts.matches);
