@@ -16,13 +16,29 @@ beforeAll(async () => {
   project = query.newProject();
   await query.load(project, {
     persons: ['ann', 'bob'].map((name) => ({ distinct_ids: [name], properties: { name } })),
-    events: [did('joined', 'ann', 10, { $group_0: 'acme' }), did('joined', 'bob', 10)],
+    events: [
+      did('joined', 'ann', 10, { $group_0: 'acme' }),
+      did('joined', 'bob', 10),
+      ...[
+        ['ann', 5],
+        ['ann', 10],
+        ['bob', 10],
+      ].flatMap(([person, day]) =>
+        ['visited', 'bought'].map((event) =>
+          did(event, String(person), Number(day), { $session_id: `${person} on ${day}` }),
+        ),
+      ),
+      did('visited', 'bob', 4, { $session_id: 'bob on 4' }),
+    ],
   });
 });
 afterAll(() => query.stop());
 
 const FIRST_TIMES = ['first_time_for_user', 'first_matching_event_for_user'];
-const onDay = (day: number) => ({ date_from: `2024-01-${day}`, date_to: `2024-01-${day}` });
+const onDay = (day: number) => {
+  const date = new Date(Date.UTC(2024, 0, day)).toISOString().slice(0, 10);
+  return { date_from: date, date_to: date };
+};
 
 interface Series {
   readonly breakdown_value: unknown;
@@ -44,9 +60,43 @@ const seriesOf = async (source: object): Promise<readonly Series[]> => {
 
 const numberOf = async (source: object): Promise<number> => (await seriesOf(source))[0]!.data[0]!;
 
+/** The persons behind the only number. */
+const personsOf = async (
+  source: ReturnType<typeof trend>,
+  asked: object = { day: source.dateRange.date_from },
+): Promise<string[]> => {
+  const actors = { kind: 'InsightActorsQuery', source, ...asked };
+  const { status, body } = await query.ask(project, {
+    query: { kind: 'ActorsQuery', select: ['properties.name'], source: actors },
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return (body.results as [string][]).map(([name]) => name).toSorted();
+};
+
 describe('groups', () => {
   it.each(FIRST_TIMES)('do not include events without a group: %s', async (math) => {
     const source = trend('joined', 10, math, { aggregation_group_type_index: 0 });
     expect(await numberOf(source)).toBe(1);
+  });
+});
+
+describe('a conversion goal', () => {
+  const conversionGoal = { customEventName: 'bought' };
+
+  it.each([
+    ['weekly_active', 11, ['ann', 'bob']],
+    ['weekly_active', 9, ['ann']],
+    ['monthly_active', 20, ['ann', 'bob']],
+    ['first_matching_event_for_user', 10, ['bob']],
+    ['first_time_for_user', 10, []],
+    ['dau', 10, ['ann', 'bob']],
+  ])('may be reached before the range: %s on day %i', async (math, day, persons) => {
+    const source = trend('visited', day, math, { conversionGoal });
+    expect(await numberOf(source)).toBe(persons.length);
+    expect(await personsOf(source)).toEqual(persons);
+    const total = { ...source, trendsFilter: { display: 'ActionsPie' } };
+    const [pie] = await seriesOf(total);
+    expect(pie).toMatchObject({ aggregated_value: persons.length });
+    expect(await personsOf(total, {})).toEqual(persons);
   });
 });

@@ -18,13 +18,14 @@ import {
 import { type BucketRange, bucketNamed, clipTo } from '../actors/bucket.ts';
 import type { InsightContext } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';
+import { timeAxis } from '../shared/buckets.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
 import { timestamp, within } from '../shared/time-range.ts';
 import { chartOf, planChartBreakdown, shownValues } from './chart.ts';
 import { reachesGoal } from './conversion-goal.ts';
 import { measureOf } from './math.ts';
-import { trailingWindow } from './series-query.ts';
-import { resolveTrendsRange } from './trends-range.ts';
+import { timesOfGoals, trailingWindow } from './series-query.ts';
+import { isTotalValue, resolveTrendsRange } from './trends-range.ts';
 
 export const trendsActors = (
   asked: InsightActorsQuery,
@@ -50,7 +51,10 @@ export const trendsActors = (
   const matches = where(
     matchesEntity(series),
     matchesFilters(query, context),
-    reachesGoal(query, within(read)),
+    reachesGoal(
+      query,
+      timesOfGoals({ measure, range, axis: isTotalValue(query) ? undefined : timeAxis(range) }),
+    ),
   );
   const named = asked.day === undefined ? undefined : bucketNamed(asked.day, range, context);
   const bucket = named === undefined ? read : clipTo(named, read);

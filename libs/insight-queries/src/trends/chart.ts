@@ -12,7 +12,7 @@ import { timestamp, withinBuckets } from '../shared/time-range.ts';
 import { reachesGoal } from './conversion-goal.ts';
 import { type Measure, measureOf } from './math.ts';
 import { formulasOf, type NamedFormula, usedSeries } from './named-formulas.ts';
-import { addsUp, type SeriesParts, valueSizes } from './series-query.ts';
+import { addsUp, type SeriesParts, timesOfGoals, valueSizes } from './series-query.ts';
 import type { TrendsPeriod } from './shape.ts';
 import { isTotalValue, resolveTrendsRange } from './trends-range.ts';
 
@@ -110,7 +110,7 @@ const partsOf = (
     matches: where(
       matchesEntity(series),
       matchesFilters(query, context),
-      reachesGoal(query, withinBuckets(range)),
+      reachesGoal(query, timesOfGoals({ measure, range, axis })),
       onlyEnds && axis && countsBucketsAlone(measure) ? withinEnds(axis) : undefined,
     ),
     samplingFactor: query.samplingFactor,

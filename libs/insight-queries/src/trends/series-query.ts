@@ -101,6 +101,27 @@ export const countedBuckets = (parts: SeriesParts): Select => {
   }
 };
 
+type Timed = Pick<SeriesParts, 'measure' | 'range' | 'axis'>;
+
+/** The times of the events that a measure counts. Days before the range may be among them. */
+export const timesCounted = ({ measure, range, axis }: Timed): Expr => {
+  if (measure.kind !== 'trailing') return withinBuckets(range);
+  const { days } = measure;
+  const [first] = axis?.starts ?? [];
+  // One number for the whole range: those active in the days that end with it.
+  const lastDays = startOfDay(range.to.minus({ days: days - 1 }));
+  return within({ from: first ? trailingWindow(first, days, range.interval).from : lastDays, to: range.to });
+};
+
+/** The times at which a goal may be reached: a first event that reached it is looked for in the whole past. */
+export const timesOfGoals = (timed: Timed): Expr => {
+  const { measure, range } = timed;
+  return measure.kind === 'firstTime' && measure.filtersFirst ? untilEnd(range) : timesCounted(timed);
+};
+
+const untilEnd = ({ to }: ResolvedRange): Expr =>
+  compare('<', timestamp, dateTime(to.plus({ milliseconds: 1 }).toJSDate()));
+
 type MeasureOf<Kind extends Measure['kind']> = Extract<Measure, { kind: Kind }>;
 
 const events = ({ samplingFactor }: SeriesParts) => ({
@@ -176,11 +197,7 @@ const firstTime = (parts: SeriesParts, { key, filtersFirst, condition }: Measure
       ...(parts.breakdown === undefined ? [] : [alias(atFirst(parts.breakdown.expr), BREAKDOWN)]),
     ],
     from: events(parts),
-    where: where(
-      filtersFirst ? parts.matches : parts.named,
-      condition,
-      compare('<', timestamp, dateTime(parts.range.to.plus({ milliseconds: 1 }).toJSDate())),
-    ),
+    where: where(filtersFirst ? parts.matches : parts.named, condition, untilEnd(parts.range)),
     groupBy: [key],
     having: where(passes, compare('>=', field('first_seen'), dateTime(rowsFrom(parts.range).toJSDate()))),
   });
@@ -218,16 +235,16 @@ const countActors = (parts: SeriesParts, actors: Select): Select =>
  * Each bucket counts the actors of the days that end with its first day, or with the hour that it is. Long buckets
  * count their own actors instead (see math.ts), so a bucket here is a day or less, or a week of a thirty-day window.
  */
-const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trailing'>): Select => {
+const trailing = (parts: SeriesParts, measure: MeasureOf<'trailing'>): Select => {
   const { axis, range, breakdown } = parts;
+  const { key, days, condition } = measure;
+  const isCounted = timesCounted({ measure, range, axis });
   const breakdownColumn = breakdown === undefined ? [] : [alias(breakdown.expr, BREAKDOWN)];
   if (axis === undefined) {
-    // One number for the whole range: those active in the days that end with it.
-    const lastDays = { from: startOfDay(range.to.minus({ days: days - 1 })), to: range.to };
     return select({
       columns: [...breakdownColumn, alias(call('count', [key], { distinct: true }), VALUE)],
       from: events(parts),
-      where: where(parts.matches, condition, within(lastDays)),
+      where: where(parts.matches, condition, isCounted),
       groupBy: keyNames(parts),
     });
   }
@@ -241,7 +258,7 @@ const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trail
     distinct: true,
     columns: [alias(bucketOf(unit), 'active_at'), ...breakdownColumn, alias(key, ACTOR)],
     from: events(parts),
-    where: where(parts.matches, condition, within({ from: windows[0]?.from ?? range.from, to: range.to })),
+    where: where(parts.matches, condition, isCounted),
   });
   const instants = (pick: (window: BucketRange) => DateTime): Expr =>
     array(windows.map((window) => dateTime(pick(window).toJSDate())));
