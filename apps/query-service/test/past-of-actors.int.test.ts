@@ -28,6 +28,10 @@ beforeAll(async () => {
           did(event, String(person), Number(day), { $session_id: `${person} on ${day}` }),
         ),
       ),
+      did('paid', 'ann', 5, { price: 0 }),
+      did('paid', 'bob', 6, { price: 100 }),
+      did('paid', 'ann', 10, { price: 45 }),
+      did('paid', 'bob', 10, { price: 55 }),
       did('visited', 'bob', 4, { $session_id: 'bob on 4' }),
     ],
   });
@@ -100,3 +104,15 @@ describe('a conversion goal', () => {
     expect(await personsOf(total, {})).toEqual(persons);
   });
 });
+
+it.each(['ActionsLineGraph', 'ActionsPie'])(
+  'bins cover the numbers of the days before: %s',
+  async (display) => {
+    const source = trend('paid', 10, 'weekly_active', {
+      trendsFilter: { display },
+      breakdownFilter: { breakdown: 'price', breakdown_histogram_bin_count: 2 },
+    });
+    const bins = (await seriesOf(source)).map(({ breakdown_value }) => breakdown_value);
+    expect(bins.toSorted()).toEqual(['[0,50]', '[50,100.01]']);
+  },
+);

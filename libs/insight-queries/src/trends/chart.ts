@@ -8,11 +8,11 @@ import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakd
 import { type TimeAxis, timeAxis } from '../shared/buckets.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
 import { largestValues } from '../shared/largest-breakdowns.ts';
-import { timestamp, withinBuckets } from '../shared/time-range.ts';
+import { timestamp } from '../shared/time-range.ts';
 import { reachesGoal } from './conversion-goal.ts';
 import { type Measure, measureOf } from './math.ts';
 import { formulasOf, type NamedFormula, usedSeries } from './named-formulas.ts';
-import { addsUp, type SeriesParts, timesOfGoals, valueSizes } from './series-query.ts';
+import { addsUp, type SeriesParts, timesCounted, timesOfGoals, valueSizes } from './series-query.ts';
 import type { TrendsPeriod } from './shape.ts';
 import { isTotalValue, resolveTrendsRange } from './trends-range.ts';
 
@@ -137,8 +137,8 @@ export const planChartBreakdown = (chart: Chart, seriesIndex: number): Breakdown
   if (query.breakdownFilter === undefined) return undefined;
   const conditions = periods.flatMap((_, periodIndex) =>
     joinedSeries(chart, seriesIndex).map((index) => {
-      const { matches, range } = partsOf(chart, index, periodIndex);
-      return where(matches, withinBuckets(range))!;
+      const parts = partsOf(chart, index, periodIndex);
+      return where(parts.matches, timesCounted(parts))!;
     }),
   );
   const plan = planBreakdown(query.breakdownFilter, {
