@@ -116,3 +116,28 @@ it.each(['ActionsLineGraph', 'ActionsPie'])(
     expect(bins.toSorted()).toEqual(['[0,50]', '[50,100.01]']);
   },
 );
+
+describe('a breakdown by cohorts', () => {
+  const cohortOf = async (...names: string[]): Promise<unknown> => {
+    const condition = { type: 'person', key: 'name', operator: 'exact', value: names };
+    const filters = { properties: { type: 'AND', values: [condition] } };
+    const { body } = await query.call(project, 'POST', '/cohorts/', { name: names.join(), filters });
+    return body['id'];
+  };
+
+  it.each(FIRST_TIMES)('counts a person in each of its cohorts: %s', async (math) => {
+    const [both, ann] = [await cohortOf('ann', 'bob'), await cohortOf('ann')];
+    const source = trend('joined', 10, math, {
+      breakdownFilter: { breakdown: ['all', both, ann], breakdown_type: 'cohort' },
+    });
+    const series = await seriesOf(source);
+    expect(series.map(({ breakdown_value, data }) => [breakdown_value, data[0]])).toEqual([
+      ['all', 2],
+      [both, 2],
+      [ann, 1],
+    ]);
+    const { date_from: day } = source.dateRange;
+    expect(await personsOf(source, { day, breakdown: both })).toEqual(['ann', 'bob']);
+    expect(await personsOf(source, { day, breakdown: ann })).toEqual(['ann']);
+  });
+});

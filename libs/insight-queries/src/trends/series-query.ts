@@ -20,7 +20,7 @@ import {
 import type { DateTime } from 'luxon';
 import type { BucketRange } from '../actors/bucket.ts';
 import { where } from '../shared/actor.ts';
-import type { BreakdownPlan } from '../shared/breakdown.ts';
+import { type BreakdownPlan, ofCohorts } from '../shared/breakdown.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
 import { intervalBits } from '../shared/interval-bits.ts';
 import { amongValues, combineRest, largestCounts, largestValues } from '../shared/largest-breakdowns.ts';
@@ -190,11 +190,14 @@ const perActor = (parts: SeriesParts, { key, inner, value, condition }: MeasureO
 const firstTime = (parts: SeriesParts, { key, filtersFirst, condition }: MeasureOf<'firstTime'>): Select => {
   const first = call('min', [timestamp]);
   const atFirst = (expr: Expr): Expr => call('argMin', [expr, timestamp]);
+  // An argument of an aggregate would be one cohort of the actor, not all of them.
+  const breakdownOf = ({ expr, cohorts }: BreakdownPlan): Expr =>
+    cohorts === undefined ? atFirst(expr) : ofCohorts(atFirst(cohorts)).expr;
   const passes = filtersFirst || parts.matches === undefined ? undefined : atFirst(parts.matches);
   const actors = select({
     columns: [
       alias(first, 'first_seen'),
-      ...(parts.breakdown === undefined ? [] : [alias(atFirst(parts.breakdown.expr), BREAKDOWN)]),
+      ...(parts.breakdown === undefined ? [] : [alias(breakdownOf(parts.breakdown), BREAKDOWN)]),
     ],
     from: events(parts),
     where: where(filtersFirst ? parts.matches : parts.named, condition, untilEnd(parts.range)),
