@@ -41,6 +41,8 @@ export interface BreakdownPlan {
    * a row for each of them.
    */
   readonly cohorts?: Expr;
+  /** Whether an event may have several values of the rest. */
+  readonly restSharesEvents: boolean;
   readonly labels: BreakdownLabels;
   /** "Not set" has its own value only if the limit is larger than the number of values. */
   readonly ranksNotSetLast: boolean;
@@ -74,10 +76,12 @@ export const planBreakdown = (
   const isList = !isCohort && (parts.length > 1 || filter.breakdowns !== undefined);
   const isCleaned = filter.breakdown_path_cleaning ?? false;
   const values = (): Expr[] => parts.map((part) => breakdownValue(part, scope, labels, isCleaned));
+  const limit = filter.breakdown_limit ?? (scope.isCountryMap ? COUNTRY_MAP_LIMIT : DEFAULT_LIMIT);
   return {
     ...(isCohort ? ofCohorts(cohortsOf(parts)) : { expr: isList ? array(values()) : values()[0]! }),
     isList,
-    limit: filter.breakdown_limit ?? (scope.isCountryMap ? COUNTRY_MAP_LIMIT : DEFAULT_LIMIT),
+    limit,
+    restSharesEvents: isCohort && parts.length > limit,
     hidesOther: filter.breakdown_hide_other_aggregation ?? false,
     labels,
     ranksNotSetLast: labels === SENTINEL_LABELS,
@@ -158,7 +162,7 @@ export const ofCohorts = (cohorts: Expr): Pick<BreakdownPlan, 'expr' | 'cohorts'
 const cohortsOf = (parts: readonly Breakdown[]): Expr =>
   call(
     'arrayConcat',
-    parts.map(({ property }) =>
+    [...new Map(parts.map((part) => [String(part.property), part])).values()].map(({ property }) =>
       property === ALL_USERS
         ? array([constant(ALL_USERS)])
         : call('if', [

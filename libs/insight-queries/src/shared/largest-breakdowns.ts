@@ -8,13 +8,14 @@ import {
   type Expr,
   field,
   from,
+  lambda,
   orderBy,
   type Query,
   type Select,
   select,
   windowFunction,
 } from '@meridian/hogql/build';
-import type { BreakdownPlan } from './breakdown.ts';
+import { type BreakdownPlan, ofCohorts } from './breakdown.ts';
 
 export interface LargestOptions {
   /** Rows with the columns `breakdown` and `columns`. */
@@ -104,11 +105,7 @@ interface CombineOptions extends Omit<LargestCountsOptions, 'weight' | 'source'>
 /** The same for values that are given. */
 export const combineRest = ({ source, keys, breakdown, values, combine }: CombineOptions): Select => {
   const keyFields = [...keys, 'breakdown'].map((key) => field(key));
-  const { expr } = amongValues(
-    { ...breakdown, expr: field('source', 'breakdown') },
-    values,
-    otherValue(breakdown),
-  );
+  const expr = namedAmong(field('source', 'breakdown'), values, otherValue(breakdown));
   const named = select({
     columns: [...keys.map((key) => field(key)), alias(expr, 'breakdown'), field('value')],
     from: from(source, 'source'),
@@ -155,12 +152,14 @@ const totals = (rows: Query): Query => {
   });
 };
 
-/** The breakdown by these values and the rest. */
-export const amongValues = (
-  breakdown: BreakdownPlan,
-  values: Query,
-  rest: Expr = otherValue(breakdown),
-): BreakdownPlan => {
-  const { expr } = breakdown;
-  return { ...breakdown, expr: call('if', [compare('in', expr, values), expr, rest]) };
+/** The breakdown by these values and the rest. An event of several cohorts is in the rest once. */
+export const amongValues = (breakdown: BreakdownPlan, values: Query): BreakdownPlan => {
+  const { expr, cohorts } = breakdown;
+  const named = (value: Expr): Expr => namedAmong(value, values, otherValue(breakdown));
+  if (cohorts === undefined) return { ...breakdown, expr: named(expr) };
+  const labels = call('arrayMap', [lambda(['cohort'], named(field('cohort'))), cohorts]);
+  return { ...breakdown, ...ofCohorts(call('arrayDistinct', [labels])) };
 };
+
+const namedAmong = (value: Expr, values: Query, rest: Expr): Expr =>
+  call('if', [compare('in', value, values), value, rest]);

@@ -79,7 +79,9 @@ const MOST_READS = 60;
 export const shownValues = (chart: Chart, seriesIndex: number, breakdown: BreakdownPlan): Query => {
   const { periods } = chart;
   const all = joinedSeries(chart, seriesIndex);
-  const readers = chart.query.series.filter((_, index) => !addsUp(partsOf(chart, index, 0))).length;
+  const readers = chart.query.series.filter(
+    (_, index) => !addsUp({ ...partsOf(chart, index, 0), breakdown }),
+  ).length;
   const most = Math.floor(MOST_READS / (Math.max(1, readers * periods.length) * periods.length));
   const joined = all.slice(0, Math.max(1, most));
   const [first, ...rest] = periods.flatMap((_, periodIndex) =>

@@ -25,7 +25,7 @@ import type { TimeAxis } from '../shared/buckets.ts';
 import { intervalBits } from '../shared/interval-bits.ts';
 import { amongValues, combineRest, largestCounts, largestValues } from '../shared/largest-breakdowns.ts';
 import { bucketOf, timestamp, within, withinBuckets } from '../shared/time-range.ts';
-import { ADDED_UP, combinationOf, type Measure } from './math.ts';
+import { ADDED_UP, type Combination, combinationOf, type Measure } from './math.ts';
 
 export interface SeriesParts {
   readonly measure: Measure;
@@ -48,9 +48,9 @@ const ACTOR = 'actor';
 
 /** The rest has the value that the measure gives of all of its events. */
 export const seriesQuery = (parts: SeriesParts): Select => {
-  const { measure, axis, breakdown, values } = parts;
+  const { axis, breakdown, values } = parts;
   if (breakdown === undefined) return countedBuckets(parts);
-  const combination = combinationOf(measure);
+  const combination = combinationOfRest(parts);
   if (combination === undefined) {
     const shown = values ?? largestValues(valueSizes(parts), breakdown);
     return countedBuckets({ ...parts, breakdown: amongValues(breakdown, shown) });
@@ -64,7 +64,10 @@ export const seriesQuery = (parts: SeriesParts): Select => {
 };
 
 /** Whether the rest is the sum of the other values. */
-export const addsUp = ({ measure }: SeriesParts): boolean => combinationOf(measure) === ADDED_UP;
+export const addsUp = (parts: SeriesParts): boolean => combinationOfRest(parts) === ADDED_UP;
+
+const combinationOfRest = ({ measure, breakdown }: SeriesParts): Combination | undefined =>
+  breakdown?.restSharesEvents ? undefined : combinationOf(measure);
 
 const stateOfBuckets = (parts: SeriesParts, value: Expr): Select => {
   const condition = 'condition' in parts.measure ? parts.measure.condition : undefined;
