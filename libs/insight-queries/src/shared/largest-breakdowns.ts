@@ -26,12 +26,15 @@ export interface LargestOptions {
   readonly weight: Expr;
 }
 
+/** No number is shown as 0, so it is as large as 0. */
+const orZero = (number: Expr): Expr => call('ifNull', [number, constant(0)]);
+
 const everything = { partitionBy: [], orderBy: [] };
 
 /** The same rows, with the label of the rest for small values. */
 export const largestBreakdowns = ({ source, columns, breakdown, weight }: LargestOptions): Select => {
   const kept = columns.map((name) => field(name));
-  const size = windowFunction('sum', [weight], { ...everything, partitionBy: [field('breakdown')] });
+  const size = windowFunction('sum', [orZero(weight)], { ...everything, partitionBy: [field('breakdown')] });
   const sized = select({
     columns: [...kept, field('breakdown'), alias(size, 'size')],
     from: from(source, 'source'),
@@ -146,7 +149,7 @@ export const largestValues = (rows: Query, breakdown: BreakdownPlan): Query => {
 const totals = (rows: Query): Query => {
   const keys = [field('breakdown'), field('period')];
   return select({
-    columns: [...keys, alias(call('ifNull', [call('sum', [field('rows', 'size')]), constant(0)]), 'size')],
+    columns: [...keys, alias(orZero(call('sum', [field('rows', 'size')])), 'size')],
     from: from(rows, 'rows'),
     groupBy: keys,
   });
