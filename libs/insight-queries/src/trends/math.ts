@@ -50,6 +50,9 @@ export interface MeasureOptions {
 
 const NUMBER = field('n');
 
+const SESSION = field('$session_id');
+const HAS_SESSION = compare('!=', SESSION, constant(''));
+
 export const measureOf = (
   node: EntityNode,
   { groupTypeIndex, isCumulative, interval, path }: MeasureOptions,
@@ -72,7 +75,7 @@ export const measureOf = (
         ? unique(actor.key, actor.present)
         : { kind: 'trailing', key: actor.key, days: 30, condition: actor.present };
     case 'unique_session':
-      return unique(field('$session_id'), compare('!=', field('$session_id'), constant('')));
+      return unique(SESSION, HAS_SESSION);
     case 'unique_group': {
       const group = actorOf(node.math_group_type_index ?? 0);
       return unique(group.key, group.present);
@@ -121,25 +124,27 @@ const statistic = (name: Statistic, value: Expr): Expr => {
 };
 
 const propertyMeasure = (node: EntityNode, math: Statistic, path: string): Measure => {
-  const { value, key } = measuredProperty(
+  const { value, key, condition } = measuredProperty(
     node,
     required(node.math_property, 'math_property', { math, path }),
   );
   return key === undefined
     ? { kind: 'aggregate', value: statistic(math, value) }
-    : { kind: 'perActor', key, inner: value, value: statistic(math, NUMBER) };
+    : { kind: 'perActor', key, inner: value, value: statistic(math, NUMBER), condition };
 };
 
 /** The number of each event; with `key`, an aggregate that gives one number for each value of the key. */
 export interface MeasuredProperty {
   readonly value: Expr;
   readonly key?: Expr;
+  /** Leaves out events without such a key. */
+  readonly condition?: Expr;
 }
 
 /** A session has one duration however many events it has, so it is measured per session. */
 export const measuredProperty = (node: EntityNode, property: string): MeasuredProperty =>
   property === '$session_duration'
-    ? { value: call('any', [field('session', '$session_duration')]), key: field('$session_id') }
+    ? { value: call('any', [field('session', '$session_duration')]), key: SESSION, condition: HAS_SESSION }
     : { value: call('toFloat', [propertySource(node, property)]) };
 
 const propertySource = (node: EntityNode, property: string): Expr => {
