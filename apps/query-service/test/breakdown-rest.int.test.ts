@@ -201,3 +201,52 @@ it('the persons of the rest are those of the values that the math does not make 
   const others = SALES.filter(({ plan }) => plan !== named?.breakdown_value);
   expect(persons).toEqual([...new Set(others.map(({ person }) => person))].toSorted());
 });
+
+describe('the rest of cohorts', () => {
+  /** Cohorts that share persons. */
+  const MEMBERS = [['big0', 'big1', 'big2', 'r'], ['p', 'q'], ['q', 'r'], ['q']];
+  const membersOf = new Map<unknown, readonly string[]>();
+  let breakdownFilter: object;
+  beforeAll(async () => {
+    for (const names of MEMBERS) {
+      const condition = { type: 'person', key: 'name', operator: 'exact', value: names };
+      const filters = { properties: { type: 'AND', values: [condition] } };
+      const { body } = await query.call(project, 'POST', '/cohorts/', { name: names.join(), filters });
+      membersOf.set(body['id'], names);
+    }
+    const ids = [...membersOf.keys()];
+    // One of them is asked for twice.
+    breakdownFilter = { breakdown: [...ids, ids[1]], breakdown_type: 'cohort', breakdown_limit: 1 };
+  });
+
+  /** The persons of the cohorts that are not shown. */
+  const personsOfRest = async (source: object): Promise<ReadonlySet<string>> => {
+    const { body } = await query.ask(project, { query: source });
+    const shown = (body.results as Series[]).map(({ breakdown_value }) => breakdown_value);
+    const rest = [...membersOf].filter(([id]) => !shown.includes(id));
+    expect(rest).toHaveLength(3);
+    return new Set(rest.flatMap(([, names]) => names));
+  };
+
+  it.each(MATHS)('counts each event once: %s %j', async (math, members, value) => {
+    const source = trend({ math, ...members }, 'ActionsPie', breakdownFilter);
+    const persons = await personsOfRest(source);
+    const { aggregated_value } = await restOf(source);
+    expect(aggregated_value).toBeCloseTo(value(SALES.filter(({ person }) => persons.has(person))), 6);
+  });
+
+  it('counts each event once in a formula', async () => {
+    const { series, ...source } = trend({}, 'ActionsPie', breakdownFilter);
+    const trendsFilter = { display: 'ActionsPie', formula: 'A + B' };
+    const formula = { ...source, series: [...series, ...series], trendsFilter };
+    const persons = await personsOfRest(formula);
+    const { aggregated_value } = await restOf(formula);
+    expect(aggregated_value).toBe(2 * SALES.filter(({ person }) => persons.has(person)).length);
+  });
+
+  it('has the persons of its cohorts', async () => {
+    const source = trend({ math: 'dau' }, 'ActionsPie', breakdownFilter);
+    const persons = await personsOfRest(source);
+    expect(await personsOf(source, { breakdown: BREAKDOWN_OTHER })).toEqual([...persons].toSorted());
+  });
+});

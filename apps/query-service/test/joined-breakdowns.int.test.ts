@@ -41,6 +41,11 @@ beforeAll(async () => {
       ...measured('small', 10, [0, 10]),
       ...measured('large', 10, [90, 100]),
       ...measured('moved', 9, [90, 100]),
+      ...[9, 10].flatMap((day) => [
+        { ...measured('refund', day, [-1])[0]!, properties: { country: 'us', amount: -1 } },
+        { ...measured('refund', day, [-2])[0]!, properties: { country: 'de', amount: -2 } },
+        { ...measured('refund', day, [0])[0]!, properties: { country: 'fr' } },
+      ]),
       ...measured('moved', 10, [0, 10]),
     ],
   });
@@ -79,6 +84,15 @@ describe('the series of a formula', () => {
   ])('show the values that are the largest in all of them: %j', async (trendsFilter, expected) => {
     const results = await shown({ series: [on('view'), on('buy'), on('other')], trendsFilter });
     expect(byValue(results)).toEqual(expected);
+  });
+
+  it('show only the values of series that the formulas use', async () => {
+    const breakdownFilter = { breakdown: 'country', breakdown_limit: 1 };
+    const trendsFilter = { formula: 'B * 2' };
+    const results = await shown({ series: [on('other'), on('buy')], trendsFilter, breakdownFilter });
+    expect(byValue(results)).toEqual({ us: 10, [BREAKDOWN_OTHER]: 12 });
+    const reversed = await shown({ series: [on('buy'), on('visit')], trendsFilter, breakdownFilter });
+    expect(byValue(reversed)).toEqual({ us: 20, [BREAKDOWN_OTHER]: 18 });
   });
 
   it('may have maths that cannot be added', async () => {
@@ -170,6 +184,14 @@ describe('the periods of a comparison', () => {
     });
     expect(ofPeriod(results, 'current')).toEqual({ us: 20, de: 16, [BREAKDOWN_OTHER]: 7 });
     expect(ofPeriod(results, 'previous')).toEqual({ de: 7, [BREAKDOWN_OTHER]: 14 });
+  });
+
+  it('show the same values where no number is larger than the others', async () => {
+    const series = [on('refund', { math: 'min', math_property: 'amount' })];
+    const results = await shown({ series, compareFilter });
+    const expected = { fr: 0, us: -1, [BREAKDOWN_OTHER]: -2 };
+    expect(ofPeriod(results, 'current')).toEqual(expected);
+    expect(ofPeriod(results, 'previous')).toEqual(expected);
   });
 
   it('have the same bins', async () => {

@@ -125,8 +125,8 @@ const activityOf = (query: FunnelsQuery, activity: Activity): Select => {
 };
 
 /** All events of an actor belong to its cohorts. */
-const attributionOf = (query: FunnelsQuery, { isCohort }: BreakdownPlan) =>
-  isCohort ? 'all_events' : query.funnelsFilter.breakdownAttributionType;
+const attributionOf = (query: FunnelsQuery, { cohorts }: BreakdownPlan) =>
+  cohorts ? 'all_events' : query.funnelsFilter.breakdownAttributionType;
 
 const isByStep = (query: FunnelsQuery, breakdown: BreakdownPlan | undefined): boolean =>
   breakdown !== undefined && attributionOf(query, breakdown) === 'step';

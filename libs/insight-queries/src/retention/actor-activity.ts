@@ -93,7 +93,7 @@ export const actorActivity = (
     ? collected('groupArray', returnMoment(query, range), returnsWhen)
     : intervalsOf(range, returnsWhen);
   // With a first ever occurrence, an actor has the value of that event.
-  const isOfFirst = isFirstEver && breakdown !== undefined && !breakdown.isCohort;
+  const isOfFirst = isFirstEver && breakdown !== undefined && breakdown.cohorts === undefined;
   const value = breakdown?.expr ?? constant('');
   return select({
     columns: [

@@ -106,8 +106,9 @@ const offsetOf = (filter: RetentionFilter): Expr => {
   if (timeWindowMode === 'strict_calendar_dates') {
     return arithmetic('-', intervalOf(seen, filter), intervalOf(start, filter));
   }
-  const elapsed = call('dateDiff', [constant('second'), tupleElement(start, 2), tupleElement(seen, 2)]);
-  return call('toInt', [call('floor', [arithmetic('/', elapsed, constant(SECONDS[period]))])]);
+  const [from, to] = [start, seen].map((moment) => call('toUnixTimestamp64Micro', [tupleElement(moment, 2)]));
+  const elapsed = arithmetic('-', to!, from!);
+  return call('toInt', [call('floor', [arithmetic('/', elapsed, constant(SECONDS[period] * 1_000_000))])]);
 };
 
 /** Starts and returns are only interval numbers if nothing else of them is needed. */

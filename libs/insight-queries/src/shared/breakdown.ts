@@ -36,8 +36,13 @@ export interface BreakdownPlan {
   readonly isList: boolean;
   readonly limit: number;
   readonly hidesOther: boolean;
-  /** Splits actors, not events: an actor may be in several cohorts, or in none. */
-  readonly isCohort: boolean;
+  /**
+   * The cohorts of an actor. They split actors, not events: an actor may be in several, or in none, so `expr` gives
+   * a row for each of them.
+   */
+  readonly cohorts?: Expr;
+  /** Whether an event may have several values of the rest. */
+  readonly restSharesEvents: boolean;
   readonly labels: BreakdownLabels;
   /** "Not set" has its own value only if the limit is larger than the number of values. */
   readonly ranksNotSetLast: boolean;
@@ -70,15 +75,14 @@ export const planBreakdown = (
   const isCohort = parts.every((part) => part.type === 'cohort');
   const isList = !isCohort && (parts.length > 1 || filter.breakdowns !== undefined);
   const isCleaned = filter.breakdown_path_cleaning ?? false;
-  const exprs = isCohort
-    ? [cohortValue(parts)]
-    : parts.map((part) => breakdownValue(part, scope, labels, isCleaned));
+  const values = (): Expr[] => parts.map((part) => breakdownValue(part, scope, labels, isCleaned));
+  const limit = filter.breakdown_limit ?? (scope.isCountryMap ? COUNTRY_MAP_LIMIT : DEFAULT_LIMIT);
   return {
-    expr: isList ? array(exprs) : exprs[0]!,
+    ...(isCohort ? ofCohorts(cohortsOf(parts)) : { expr: isList ? array(values()) : values()[0]! }),
     isList,
-    limit: filter.breakdown_limit ?? (scope.isCountryMap ? COUNTRY_MAP_LIMIT : DEFAULT_LIMIT),
+    limit,
+    restSharesEvents: isCohort && parts.length > limit,
     hidesOther: filter.breakdown_hide_other_aggregation ?? false,
-    isCohort,
     labels,
     ranksNotSetLast: labels === SENTINEL_LABELS,
   };
@@ -148,22 +152,26 @@ const breakdownSource = (part: Breakdown): Expr => {
   }
 };
 
-/** A person counts once for each of its selected cohorts; `all` includes all persons. */
-const cohortValue = (parts: readonly Breakdown[]): Expr =>
-  call('arrayJoin', [
-    call(
-      'arrayConcat',
-      parts.map(({ property }) =>
-        property === ALL_USERS
-          ? array([constant(ALL_USERS)])
-          : call('if', [
-              compare('in cohort', field('person_id'), constant(property)),
-              array([constant(String(property))]),
-              call('emptyArrayString'),
-            ]),
-      ),
+/** A person counts once for each of these cohorts. */
+export const ofCohorts = (cohorts: Expr): Pick<BreakdownPlan, 'expr' | 'cohorts'> => ({
+  expr: call('arrayJoin', [cohorts]),
+  cohorts,
+});
+
+/** The selected cohorts that a person is in; `all` includes all persons. */
+const cohortsOf = (parts: readonly Breakdown[]): Expr =>
+  call(
+    'arrayConcat',
+    [...new Map(parts.map((part) => [String(part.property), part])).values()].map(({ property }) =>
+      property === ALL_USERS
+        ? array([constant(ALL_USERS)])
+        : call('if', [
+            compare('in cohort', field('person_id'), constant(property)),
+            array([constant(String(property))]),
+            call('emptyArrayString'),
+          ]),
     ),
-  ]);
+  );
 
 /**
  * Bins of equal width with labels `[from,to]`, which include `from` and exclude `to`. The last bin ends a little above

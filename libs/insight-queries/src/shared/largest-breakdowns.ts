@@ -8,6 +8,7 @@ import {
   type Expr,
   field,
   from,
+  lambda,
   orderBy,
   type Query,
   type Select,
@@ -15,7 +16,7 @@ import {
   type WindowSpec,
   windowFunction,
 } from '@meridian/hogql/build';
-import type { BreakdownPlan } from './breakdown.ts';
+import { type BreakdownPlan, ofCohorts } from './breakdown.ts';
 
 export interface LargestOptions {
   /** Rows with the columns `breakdown` and `columns`. */
@@ -36,10 +37,13 @@ const SAME_VALUE: WindowSpec = {
   frame: { method: 'RANGE', start: { type: 'CURRENT ROW' }, end: { type: 'CURRENT ROW' } },
 };
 
+/** No number is shown as 0, so it is as large as 0. */
+const orZero = (number: Expr): Expr => call('ifNull', [number, constant(0)]);
+
 /** The same rows, with the label of the rest for small values. */
 export const largestBreakdowns = ({ source, columns, breakdown, weight }: LargestOptions): Select => {
   const kept = columns.map((name) => field(name));
-  const size = windowFunction('sum', [weight], SAME_VALUE);
+  const size = windowFunction('sum', [orZero(weight)], SAME_VALUE);
   const sized = select({
     columns: [...kept, field('breakdown'), alias(size, 'size')],
     from: from(source, 'source'),
@@ -113,11 +117,7 @@ interface CombineOptions extends Omit<LargestCountsOptions, 'weight' | 'source'>
 /** The same for values that are given. */
 export const combineRest = ({ source, keys, breakdown, values, combine }: CombineOptions): Select => {
   const keyFields = [...keys, 'breakdown'].map((key) => field(key));
-  const { expr } = amongValues(
-    { ...breakdown, expr: field('source', 'breakdown') },
-    values,
-    otherValue(breakdown),
-  );
+  const expr = namedAmong(field('source', 'breakdown'), values, otherValue(breakdown));
   const named = select({
     columns: [...keys.map((key) => field(key)), alias(expr, 'breakdown'), field('value')],
     from: from(source, 'source'),
@@ -158,18 +158,20 @@ export const largestValues = (rows: Query, breakdown: BreakdownPlan): Query => {
 const totals = (rows: Query): Query => {
   const keys = [field('breakdown'), field('period')];
   return select({
-    columns: [...keys, alias(call('ifNull', [call('sum', [field('rows', 'size')]), constant(0)]), 'size')],
+    columns: [...keys, alias(orZero(call('sum', [field('rows', 'size')])), 'size')],
     from: from(rows, 'rows'),
     groupBy: keys,
   });
 };
 
-/** The breakdown by these values and the rest. */
-export const amongValues = (
-  breakdown: BreakdownPlan,
-  values: Query,
-  rest: Expr = otherValue(breakdown),
-): BreakdownPlan => {
-  const { expr } = breakdown;
-  return { ...breakdown, expr: call('if', [compare('in', expr, values), expr, rest]) };
+/** The breakdown by these values and the rest. An event of several cohorts is in the rest once. */
+export const amongValues = (breakdown: BreakdownPlan, values: Query): BreakdownPlan => {
+  const { expr, cohorts } = breakdown;
+  const named = (value: Expr): Expr => namedAmong(value, values, otherValue(breakdown));
+  if (cohorts === undefined) return { ...breakdown, expr: named(expr) };
+  const labels = call('arrayMap', [lambda(['cohort'], named(field('cohort'))), cohorts]);
+  return { ...breakdown, ...ofCohorts(call('arrayDistinct', [labels])) };
 };
+
+const namedAmong = (value: Expr, values: Query, rest: Expr): Expr =>
+  call('if', [compare('in', value, values), value, rest]);

@@ -12,19 +12,22 @@ import {
   equals,
   field,
   from,
+  lambda,
   type Query,
   select,
 } from '@meridian/hogql/build';
 import { type BucketRange, bucketNamed, clipTo } from '../actors/bucket.ts';
 import type { InsightContext } from '../insight-plan.ts';
 import { actorOf, where } from '../shared/actor.ts';
+import type { BreakdownPlan } from '../shared/breakdown.ts';
+import { timeAxis } from '../shared/buckets.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
 import { timestamp, within } from '../shared/time-range.ts';
 import { chartOf, planChartBreakdown, shownValues } from './chart.ts';
 import { reachesGoal } from './conversion-goal.ts';
 import { measureOf } from './math.ts';
-import { trailingWindow } from './series-query.ts';
-import { resolveTrendsRange } from './trends-range.ts';
+import { timesOfGoals, trailingWindow } from './series-query.ts';
+import { isTotalValue, resolveTrendsRange } from './trends-range.ts';
 
 export const trendsActors = (
   asked: InsightActorsQuery,
@@ -50,7 +53,10 @@ export const trendsActors = (
   const matches = where(
     matchesEntity(series),
     matchesFilters(query, context),
-    reachesGoal(query, within(read)),
+    reachesGoal(
+      query,
+      timesOfGoals({ measure, range, axis: isTotalValue(query) ? undefined : timeAxis(range) }),
+    ),
   );
   const named = asked.day === undefined ? undefined : bucketNamed(asked.day, range, context);
   const bucket = named === undefined ? read : clipTo(named, read);
@@ -111,11 +117,16 @@ const breakdownCondition = (
   const breakdown = planChartBreakdown(chart, seriesIndex);
   if (breakdown === undefined) return undefined;
   const values = [asked.breakdown].flat().map(String);
-  if (values.includes(BREAKDOWN_OTHER)) {
-    return compare('not in', breakdown.expr, shownValues(chart, seriesIndex, breakdown));
-  }
-  return equals(
-    breakdown.expr,
-    breakdown.isList ? array(values.map((value) => constant(value))) : constant(values[0] ?? ''),
+  const named = breakdown.isList ? array(values.map((value) => constant(value))) : constant(values[0] ?? '');
+  return isAnyValue(breakdown, (value) =>
+    values.includes(BREAKDOWN_OTHER)
+      ? compare('not in', value, shownValues(chart, seriesIndex, breakdown))
+      : equals(value, named),
   );
 };
+
+/** An actor is counted for each of its cohorts, but is listed once. */
+const isAnyValue = ({ expr, cohorts }: BreakdownPlan, condition: (value: Expr) => Expr): Expr =>
+  cohorts === undefined
+    ? condition(expr)
+    : call('arrayExists', [lambda(['cohort'], condition(field('cohort'))), cohorts]);

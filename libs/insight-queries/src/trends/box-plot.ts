@@ -83,7 +83,7 @@ const numbersOf = (
   index: number,
   { range, context }: Omit<Place, 'axis'>,
 ): Query => {
-  const { value, key } = measuredProperty(series, propertyOf(series, index));
+  const { value, key, condition } = measuredProperty(series, propertyOf(series, index));
   return select({
     columns: [alias(bucketOf(range.interval), 'bucket'), alias(value, 'number')],
     from: events(query),
@@ -92,6 +92,7 @@ const numbersOf = (
       matchesFilters(query, context),
       reachesGoal(query, withinBuckets(range)),
       withinBuckets(range),
+      condition,
     ),
     ...(key && { groupBy: [field('bucket'), key] }),
   });

@@ -8,11 +8,11 @@ import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakd
 import { type TimeAxis, timeAxis } from '../shared/buckets.ts';
 import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts';
 import { largestValues } from '../shared/largest-breakdowns.ts';
-import { timestamp, withinBuckets } from '../shared/time-range.ts';
+import { timestamp } from '../shared/time-range.ts';
 import { reachesGoal } from './conversion-goal.ts';
 import { type Measure, measureOf } from './math.ts';
 import { formulasOf, type NamedFormula, usedSeries } from './named-formulas.ts';
-import { addsUp, type SeriesParts, valueSizes } from './series-query.ts';
+import { addsUp, type SeriesParts, timesCounted, timesOfGoals, valueSizes } from './series-query.ts';
 import type { TrendsPeriod } from './shape.ts';
 import { isTotalValue, resolveTrendsRange } from './trends-range.ts';
 
@@ -59,6 +59,12 @@ export const seriesParts = (chart: Chart, seriesIndex: number, periodIndex: numb
   };
 };
 
+/** The series that the answer needs: those in the formulas, or without any all of them. */
+export const readSeries = ({ query, formulas }: Chart): readonly number[] => {
+  const used = usedSeries(formulas);
+  return used.length > 0 ? used : [...query.series.keys()];
+};
+
 /** A formula combines these series with this one, so they show the same breakdown values. */
 const joinedSeries = (chart: Chart, seriesIndex: number): readonly number[] =>
   sharesValues(chart) ? usedSeries(chart.formulas) : [seriesIndex];
@@ -73,7 +79,9 @@ const MOST_READS = 60;
 export const shownValues = (chart: Chart, seriesIndex: number, breakdown: BreakdownPlan): Query => {
   const { periods } = chart;
   const all = joinedSeries(chart, seriesIndex);
-  const readers = chart.query.series.filter((_, index) => !addsUp(partsOf(chart, index, 0))).length;
+  const readers = chart.query.series.filter(
+    (_, index) => !addsUp({ ...partsOf(chart, index, 0), breakdown }),
+  ).length;
   const most = Math.floor(MOST_READS / (Math.max(1, readers * periods.length) * periods.length));
   const joined = all.slice(0, Math.max(1, most));
   const [first, ...rest] = periods.flatMap((_, periodIndex) =>
@@ -104,7 +112,7 @@ const partsOf = (
     matches: where(
       matchesEntity(series),
       matchesFilters(query, context),
-      reachesGoal(query, withinBuckets(range)),
+      reachesGoal(query, timesOfGoals({ measure, range, axis })),
       onlyEnds && axis && countsBucketsAlone(measure) ? withinEnds(axis) : undefined,
     ),
     samplingFactor: query.samplingFactor,
@@ -131,8 +139,8 @@ export const planChartBreakdown = (chart: Chart, seriesIndex: number): Breakdown
   if (query.breakdownFilter === undefined) return undefined;
   const conditions = periods.flatMap((_, periodIndex) =>
     joinedSeries(chart, seriesIndex).map((index) => {
-      const { matches, range } = partsOf(chart, index, periodIndex);
-      return where(matches, withinBuckets(range))!;
+      const parts = partsOf(chart, index, periodIndex);
+      return where(parts.matches, timesCounted(parts))!;
     }),
   );
   const plan = planBreakdown(query.breakdownFilter, {

@@ -10,17 +10,17 @@ export const isGoal = (goal: NonNullable<TrendsQuery['conversionGoal']>): Expr =
     ? call('matchesAction', [constant(goal.actionId)])
     : equals(field('event'), constant(goal.customEventName));
 
-/** Undefined if the query has no goal. The goal must be reached in `range`. */
+/** Undefined if the query has no goal. The goal must be reached at the times that a series reads. */
 export const reachesGoal = (
   { conversionGoal }: Pick<TrendsQuery, 'conversionGoal'>,
-  range: Expr,
+  times: Expr,
 ): Expr | undefined => {
   if (conversionGoal === undefined) return undefined;
   const sessions = select({
     distinct: true,
     columns: [session],
     from: from('events'),
-    where: where(isGoal(conversionGoal), range, compare('!=', session, constant(''))),
+    where: where(isGoal(conversionGoal), times, compare('!=', session, constant(''))),
   });
   return compare('in', session, sessions);
 };

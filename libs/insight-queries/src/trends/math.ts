@@ -22,7 +22,12 @@ export type Measure =
       readonly condition?: Expr | undefined;
     }
   /** One row per actor, at its first event; `filtersFirst` picks the first that also passes the filters. */
-  | { readonly kind: 'firstTime'; readonly key: Expr; readonly filtersFirst: boolean }
+  | {
+      readonly kind: 'firstTime';
+      readonly key: Expr;
+      readonly filtersFirst: boolean;
+      readonly condition?: Expr | undefined;
+    }
   /** Unique actors over the days that end with each bucket; where the bucket is as long, just its own actors. */
   | {
       readonly kind: 'trailing';
@@ -44,6 +49,9 @@ export interface MeasureOptions {
 }
 
 const NUMBER = field('n');
+
+const SESSION = field('$session_id');
+const HAS_SESSION = compare('!=', SESSION, constant(''));
 
 export const measureOf = (
   node: EntityNode,
@@ -67,16 +75,16 @@ export const measureOf = (
         ? unique(actor.key, actor.present)
         : { kind: 'trailing', key: actor.key, days: 30, condition: actor.present };
     case 'unique_session':
-      return unique(field('$session_id'), compare('!=', field('$session_id'), constant('')));
+      return unique(SESSION, HAS_SESSION);
     case 'unique_group': {
       const group = actorOf(node.math_group_type_index ?? 0);
       return unique(group.key, group.present);
     }
     case 'first_time_for_user':
-      return { kind: 'firstTime', key: actor.key, filtersFirst: false };
+      return { kind: 'firstTime', key: actor.key, filtersFirst: false, condition: actor.present };
     case 'first_matching_event_for_user':
     case 'first_time_for_user_with_filters':
-      return { kind: 'firstTime', key: actor.key, filtersFirst: true };
+      return { kind: 'firstTime', key: actor.key, filtersFirst: true, condition: actor.present };
     case 'hogql':
       return { kind: 'aggregate', value: parseExpr(required(node.math_hogql, 'math_hogql', { math, path })) };
     case 'avg':
@@ -116,25 +124,27 @@ const statistic = (name: Statistic, value: Expr): Expr => {
 };
 
 const propertyMeasure = (node: EntityNode, math: Statistic, path: string): Measure => {
-  const { value, key } = measuredProperty(
+  const { value, key, condition } = measuredProperty(
     node,
     required(node.math_property, 'math_property', { math, path }),
   );
   return key === undefined
     ? { kind: 'aggregate', value: statistic(math, value) }
-    : { kind: 'perActor', key, inner: value, value: statistic(math, NUMBER) };
+    : { kind: 'perActor', key, inner: value, value: statistic(math, NUMBER), condition };
 };
 
 /** The number of each event; with `key`, an aggregate that gives one number for each value of the key. */
 export interface MeasuredProperty {
   readonly value: Expr;
   readonly key?: Expr;
+  /** Leaves out events without such a key. */
+  readonly condition?: Expr;
 }
 
 /** A session has one duration however many events it has, so it is measured per session. */
 export const measuredProperty = (node: EntityNode, property: string): MeasuredProperty =>
   property === '$session_duration'
-    ? { value: call('any', [field('session', '$session_duration')]), key: field('$session_id') }
+    ? { value: call('any', [field('session', '$session_duration')]), key: SESSION, condition: HAS_SESSION }
     : { value: call('toFloat', [propertySource(node, property)]) };
 
 const propertySource = (node: EntityNode, property: string): Expr => {

@@ -17,7 +17,7 @@ import {
 import type { InsightContext, InsightPlan } from '../insight-plan.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
 import { combineRest } from '../shared/largest-breakdowns.ts';
-import { type Chart, chartOf, seriesParts, sharesValues } from './chart.ts';
+import { type Chart, chartOf, readSeries, seriesParts, sharesValues } from './chart.ts';
 import { ADDED_UP } from './math.ts';
 import { addsUp, countedBuckets, type SeriesParts, seriesQuery } from './series-query.ts';
 import { shapeTrends, type TrendsPeriod } from './shape.ts';
@@ -56,7 +56,8 @@ interface Branch {
 }
 
 const periodsQuery = (chart: Chart): Query => {
-  const branches = chart.periods.flatMap((_, periodIndex) =>
+  // Branches of the other series are planned too, because their mistakes are refused.
+  const planned = chart.periods.flatMap((_, periodIndex) =>
     chart.query.series.map(
       (_, seriesIndex): Branch => ({
         parts: seriesParts(chart, seriesIndex, periodIndex),
@@ -65,6 +66,8 @@ const periodsQuery = (chart: Chart): Query => {
       }),
     ),
   );
+  const read = readSeries(chart);
+  const branches = planned.filter(({ seriesIndex }) => read.includes(seriesIndex));
   const isAdded = ({ parts }: Branch): boolean =>
     sharesValues(chart) && parts.values !== undefined && addsUp(parts);
   const added = branches.filter(isAdded);

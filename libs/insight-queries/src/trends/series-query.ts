@@ -20,7 +20,7 @@ import {
 import type { DateTime } from 'luxon';
 import type { BucketRange } from '../actors/bucket.ts';
 import { where } from '../shared/actor.ts';
-import type { BreakdownPlan } from '../shared/breakdown.ts';
+import { type BreakdownPlan, ofCohorts } from '../shared/breakdown.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
 import { intervalBits } from '../shared/interval-bits.ts';
 import {
@@ -31,7 +31,7 @@ import {
   largestValues,
 } from '../shared/largest-breakdowns.ts';
 import { bucketOf, timestamp, within, withinBuckets } from '../shared/time-range.ts';
-import { ADDED_UP, combinationOf, type Measure } from './math.ts';
+import { ADDED_UP, type Combination, combinationOf, type Measure } from './math.ts';
 
 export interface SeriesParts {
   readonly measure: Measure;
@@ -54,9 +54,9 @@ const ACTOR = 'actor';
 
 /** The rest has the value that the measure gives of all of its events. */
 export const seriesQuery = (parts: SeriesParts): Select => {
-  const { measure, axis, breakdown, values } = parts;
+  const { axis, breakdown, values } = parts;
   if (breakdown === undefined) return countedBuckets(parts);
-  const combination = combinationOf(measure);
+  const combination = combinationOfRest(parts);
   if (combination === undefined) {
     const shown = values ?? largestValues(valueSizes(parts), breakdown);
     return countedBuckets({ ...parts, breakdown: amongValues(breakdown, shown) });
@@ -75,7 +75,10 @@ export const seriesQuery = (parts: SeriesParts): Select => {
 };
 
 /** Whether the rest is the sum of the other values. */
-export const addsUp = ({ measure }: SeriesParts): boolean => combinationOf(measure) === ADDED_UP;
+export const addsUp = (parts: SeriesParts): boolean => combinationOfRest(parts) === ADDED_UP;
+
+const combinationOfRest = ({ measure, breakdown }: SeriesParts): Combination | undefined =>
+  breakdown?.restSharesEvents ? undefined : combinationOf(measure);
 
 const stateOfBuckets = (parts: SeriesParts, value: Expr): Select => {
   const condition = 'condition' in parts.measure ? parts.measure.condition : undefined;
@@ -111,6 +114,27 @@ export const countedBuckets = (parts: SeriesParts): Select => {
       return firstSeen(parts, parts.measure);
   }
 };
+
+type Timed = Pick<SeriesParts, 'measure' | 'range' | 'axis'>;
+
+/** The times of the events that a measure counts. Days before the range may be among them. */
+export const timesCounted = ({ measure, range, axis }: Timed): Expr => {
+  if (measure.kind !== 'trailing') return withinBuckets(range);
+  const { days } = measure;
+  const [first] = axis?.starts ?? [];
+  // One number for the whole range: those active in the days that end with it.
+  const lastDays = startOfDay(range.to.minus({ days: days - 1 }));
+  return within({ from: first ? trailingWindow(first, days, range.interval).from : lastDays, to: range.to });
+};
+
+/** The times at which a goal may be reached: a first event that reached it is looked for in the whole past. */
+export const timesOfGoals = (timed: Timed): Expr => {
+  const { measure, range } = timed;
+  return measure.kind === 'firstTime' && measure.filtersFirst ? untilEnd(range) : timesCounted(timed);
+};
+
+const untilEnd = ({ to }: ResolvedRange): Expr =>
+  compare('<', timestamp, dateTime(to.plus({ milliseconds: 1 }).toJSDate()));
 
 type MeasureOf<Kind extends Measure['kind']> = Extract<Measure, { kind: Kind }>;
 
@@ -177,20 +201,20 @@ const perActor = (parts: SeriesParts, { key, inner, value, condition }: MeasureO
 };
 
 /** Reads the whole past of an actor, so the range limits the result and not the scan. */
-const firstTime = (parts: SeriesParts, { key, filtersFirst }: MeasureOf<'firstTime'>): Select => {
+const firstTime = (parts: SeriesParts, { key, filtersFirst, condition }: MeasureOf<'firstTime'>): Select => {
   const first = call('min', [timestamp]);
   const atFirst = (expr: Expr): Expr => call('argMin', [expr, timestamp]);
+  // An argument of an aggregate would be one cohort of the actor, not all of them.
+  const breakdownOf = ({ expr, cohorts }: BreakdownPlan): Expr =>
+    cohorts === undefined ? atFirst(expr) : ofCohorts(atFirst(cohorts)).expr;
   const passes = filtersFirst || parts.matches === undefined ? undefined : atFirst(parts.matches);
   const actors = select({
     columns: [
       alias(first, 'first_seen'),
-      ...(parts.breakdown === undefined ? [] : [alias(atFirst(parts.breakdown.expr), BREAKDOWN)]),
+      ...(parts.breakdown === undefined ? [] : [alias(breakdownOf(parts.breakdown), BREAKDOWN)]),
     ],
     from: events(parts),
-    where: where(
-      filtersFirst ? parts.matches : parts.named,
-      compare('<', timestamp, dateTime(parts.range.to.plus({ milliseconds: 1 }).toJSDate())),
-    ),
+    where: where(filtersFirst ? parts.matches : parts.named, condition, untilEnd(parts.range)),
     groupBy: [key],
     having: where(passes, compare('>=', field('first_seen'), dateTime(rowsFrom(parts.range).toJSDate()))),
   });
@@ -228,16 +252,16 @@ const countActors = (parts: SeriesParts, actors: Select): Select =>
  * Each bucket counts the actors of the days that end with its first day, or with the hour that it is. Long buckets
  * count their own actors instead (see math.ts), so a bucket here is a day or less, or a week of a thirty-day window.
  */
-const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trailing'>): Select => {
+const trailing = (parts: SeriesParts, measure: MeasureOf<'trailing'>): Select => {
   const { axis, range, breakdown } = parts;
+  const { key, days, condition } = measure;
+  const isCounted = timesCounted({ measure, range, axis });
   const breakdownColumn = breakdown === undefined ? [] : [alias(breakdown.expr, BREAKDOWN)];
   if (axis === undefined) {
-    // One number for the whole range: those active in the days that end with it.
-    const lastDays = { from: startOfDay(range.to.minus({ days: days - 1 })), to: range.to };
     return select({
       columns: [...breakdownColumn, alias(call('count', [key], { distinct: true }), VALUE)],
       from: events(parts),
-      where: where(parts.matches, condition, within(lastDays)),
+      where: where(parts.matches, condition, isCounted),
       groupBy: keyNames(parts),
     });
   }
@@ -251,7 +275,7 @@ const trailing = (parts: SeriesParts, { key, days, condition }: MeasureOf<'trail
     distinct: true,
     columns: [alias(bucketOf(unit), 'active_at'), ...breakdownColumn, alias(key, ACTOR)],
     from: events(parts),
-    where: where(parts.matches, condition, within({ from: windows[0]?.from ?? range.from, to: range.to })),
+    where: where(parts.matches, condition, isCounted),
   });
   const instants = (pick: (window: BucketRange) => DateTime): Expr =>
     array(windows.map((window) => dateTime(pick(window).toJSDate())));

@@ -45,7 +45,7 @@ describe('the SQL of a trend', () => {
       FROM (SELECT bucket, breakdown, sum(named.value) AS value
       FROM (SELECT bucket, value, if(place <= 2, placed.breakdown, '$$_posthog_breakdown_other_$$') AS breakdown
       FROM (SELECT bucket, value, breakdown, dense_rank() OVER (ORDER BY breakdown = '$$_posthog_breakdown_null_$$' ASC, size DESC, breakdown ASC) AS place
-      FROM (SELECT bucket, value, breakdown, sum(value) OVER (ORDER BY breakdown ASC RANGE BETWEEN CURRENT ROW AND CURRENT ROW) AS size
+      FROM (SELECT bucket, value, breakdown, sum(ifNull(value, 0)) OVER (ORDER BY breakdown ASC RANGE BETWEEN CURRENT ROW AND CURRENT ROW) AS size
       FROM (SELECT toStartOfDay(timestamp) AS bucket, ifNull(nullIf(toString(properties.browser), ''), '$$_posthog_breakdown_null_$$') AS breakdown, count() AS value
       FROM events
       WHERE event = 'view' AND (timestamp >= toDateTime('2024-01-01T00:00:00.000Z') AND timestamp < toDateTime('2024-01-04T00:00:00.000Z'))
