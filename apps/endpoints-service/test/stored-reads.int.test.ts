@@ -80,6 +80,11 @@ describe('a result from a stored table', () => {
       [{ event: '%o%' }, { event: 'op%' }],
     ],
     [
+      'conditions of aggregates that no row meets',
+      "SELECT event, sumIf(toInt(properties.price), event = 'none'), minIf(properties.plan, event = 'none'), max(properties.plan) FILTER (WHERE event = 'none'), coalesce(avgIf(toFloat(properties.price), event = 'none'), -1), count(DISTINCT properties.plan) FILTER (WHERE event = 'opened') FROM events WHERE event LIKE {variables.event} GROUP BY event ORDER BY event",
+      [{ event: '%o%' }],
+    ],
+    [
       'windows over aggregates',
       'SELECT toDate(timestamp) AS day, sum(count()) OVER (ORDER BY toDate(timestamp)) FROM events WHERE event = {variables.event} GROUP BY day ORDER BY day',
       [{ event: 'opened' }],
