@@ -85,6 +85,16 @@ describe('a result from a stored table', () => {
       [{ event: '%o%' }],
     ],
     [
+      'groups that depend on each other, with subtotals',
+      'SELECT event, upper(event), tuple(event, properties.plan), count() FROM events WHERE event LIKE {variables.event} GROUP BY CUBE(event, upper(event), tuple(event, properties.plan)) ORDER BY 1, 2, 3, 4',
+      [{ event: '%o%' }],
+    ],
+    [
+      'groups that depend on each other, in sets',
+      'SELECT event, upper(event), count() FROM events WHERE event LIKE {variables.event} GROUP BY GROUPING SETS ((event, upper(event)), (event), ()) ORDER BY 1, 2, 3',
+      [{ event: '%o%' }],
+    ],
+    [
       'windows over aggregates',
       'SELECT toDate(timestamp) AS day, sum(count()) OVER (ORDER BY toDate(timestamp)) FROM events WHERE event = {variables.event} GROUP BY day ORDER BY day',
       [{ event: 'opened' }],
