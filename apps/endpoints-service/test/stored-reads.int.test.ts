@@ -216,6 +216,34 @@ describe('a run that the table cannot answer', () => {
     expect(body.results).toEqual(direct.results);
   });
 
+  it.each([
+    ['booleans', 'properties.trial = {variables.event}', { 1: 1, yes: 1, true: 3 }],
+    ['numbers', 'properties.seats >= {variables.event}', { NaN: 1, many: 1, '5.0': 2 }],
+  ])('compares a text with what was sent under a property of %s', async (kind, condition, counts) => {
+    const sent = [true, '1', 'yes', 5, 'many', '7'];
+    const name = `sent_${kind}`;
+    const own = endpoints.newProject();
+    await endpoints.defineVariable(own, 'event', 'String', 'true');
+    await endpoints.load(own, {
+      events: sent.map((value, at) => ({
+        event: 'sent',
+        distinct_id: `person-${at}`,
+        timestamp: '2026-01-01T00:00:00Z',
+        properties: { trial: at < 3 ? value : false, seats: at < 3 ? 1 : value },
+      })),
+      property_definitions: [
+        { name: 'trial', type: 'event', property_type: 'Boolean' },
+        { name: 'seats', type: 'event', property_type: 'Numeric' },
+      ],
+    });
+    await endpoints.createMaterialized(own, name, `SELECT count() FROM events WHERE ${condition}`);
+    const runs = await Promise.all(
+      Object.keys(counts).map((event) => endpoints.run(own, name, { variables: { event } })),
+    );
+    expect(runs.map(({ body }) => body.execution_path)).toEqual(['inline', 'inline', 'materialized']);
+    expect(runs.map(({ body }) => body.results)).toEqual(Object.values(counts).map((count) => [[count]]));
+  });
+
   it('is refused without its variables', async () => {
     const { status, body } = await endpoints.run(project, 'ranged');
     expect([status, body.detail]).toEqual([400, "Required variable(s) 'from', 'to' not provided"]);
