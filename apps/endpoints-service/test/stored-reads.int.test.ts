@@ -80,6 +80,21 @@ describe('a result from a stored table', () => {
       [{ event: '%o%' }, { event: 'op%' }],
     ],
     [
+      'conditions of aggregates that no row meets',
+      "SELECT event, sumIf(toInt(properties.price), event = 'none'), minIf(properties.plan, event = 'none'), max(properties.plan) FILTER (WHERE event = 'none'), coalesce(avgIf(toFloat(properties.price), event = 'none'), -1), count(DISTINCT properties.plan) FILTER (WHERE event = 'opened') FROM events WHERE event LIKE {variables.event} GROUP BY event ORDER BY event",
+      [{ event: '%o%' }],
+    ],
+    [
+      'groups that depend on each other, with subtotals',
+      'SELECT event, upper(event), tuple(event, properties.plan), count() FROM events WHERE event LIKE {variables.event} GROUP BY CUBE(event, upper(event), tuple(event, properties.plan)) ORDER BY 1, 2, 3, 4',
+      [{ event: '%o%' }],
+    ],
+    [
+      'groups that depend on each other, in sets',
+      'SELECT event, upper(event), count() FROM events WHERE event LIKE {variables.event} GROUP BY GROUPING SETS ((event, upper(event)), (event), ()) ORDER BY 1, 2, 3',
+      [{ event: '%o%' }],
+    ],
+    [
       'windows over aggregates',
       'SELECT toDate(timestamp) AS day, sum(count()) OVER (ORDER BY toDate(timestamp)) FROM events WHERE event = {variables.event} GROUP BY day ORDER BY day',
       [{ event: 'opened' }],
@@ -199,6 +214,34 @@ describe('a run that the table cannot answer', () => {
     ]);
     const direct = (await endpoints.run(project, name, { variables, refresh: 'direct' })).body;
     expect(body.results).toEqual(direct.results);
+  });
+
+  it.each([
+    ['booleans', 'properties.trial = {variables.event}', { 1: 1, yes: 1, true: 3 }],
+    ['numbers', 'properties.seats >= {variables.event}', { NaN: 1, many: 1, '5.0': 2 }],
+  ])('compares a text with what was sent under a property of %s', async (kind, condition, counts) => {
+    const sent = [true, '1', 'yes', 5, 'many', '7'];
+    const name = `sent_${kind}`;
+    const own = endpoints.newProject();
+    await endpoints.defineVariable(own, 'event', 'String', 'true');
+    await endpoints.load(own, {
+      events: sent.map((value, at) => ({
+        event: 'sent',
+        distinct_id: `person-${at}`,
+        timestamp: '2026-01-01T00:00:00Z',
+        properties: { trial: at < 3 ? value : false, seats: at < 3 ? 1 : value },
+      })),
+      property_definitions: [
+        { name: 'trial', type: 'event', property_type: 'Boolean' },
+        { name: 'seats', type: 'event', property_type: 'Numeric' },
+      ],
+    });
+    await endpoints.createMaterialized(own, name, `SELECT count() FROM events WHERE ${condition}`);
+    const runs = await Promise.all(
+      Object.keys(counts).map((event) => endpoints.run(own, name, { variables: { event } })),
+    );
+    expect(runs.map(({ body }) => body.execution_path)).toEqual(['inline', 'inline', 'materialized']);
+    expect(runs.map(({ body }) => body.results)).toEqual(Object.values(counts).map((count) => [[count]]));
   });
 
   it('is refused without its variables', async () => {

@@ -57,6 +57,14 @@ describe('rows as a file', () => {
     expect(body['text']).toBe(`"x"\n${cell}\n`);
   });
 
+  it.each(['csv', 'jsonl'])('breaks off a file when the engine fails among its rows: %s', async (format) => {
+    const text = "SELECT number, _toUInt8(if(number = 900000, 'x', '1')) FROM numbers(1000000) LIMIT 1000000";
+    const response = await fetchFile({ ...node(text), format });
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow('terminated');
+    expect((await query.ask(project, node('SELECT 1'))).body.results).toEqual([[1]]);
+  });
+
   it('names the columns of lists as the query does', async () => {
     const headOf = async (list: object) => {
       const { body } = await query.ask(project, { query: list, format: 'csv' });

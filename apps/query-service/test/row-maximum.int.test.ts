@@ -45,6 +45,9 @@ describe('the maximum of rows', () => {
     ['SELECT number FROM numbers(60000) LIMIT 3', [3, null, 3]],
     ['SELECT number FROM numbers(60000) LIMIT 1 + 2', [3, null, undefined]],
     ['SELECT intDiv(number, 5) AS n FROM numbers(9) ORDER BY n LIMIT 2 WITH TIES', [5, null, 2]],
+    ['SELECT intDiv(number, 5) AS n FROM numbers(9) ORDER BY n LIMIT 2 WITH TIES OFFSET 1', [4, null, 2]],
+    ['SELECT intDiv(number, 5) AS n FROM numbers(9) ORDER BY n LIMIT 2 OFFSET 1 WITH TIES', [4, null, 2]],
+    ['SELECT intDiv(number, 5) AS n FROM numbers(9) ORDER BY n LIMIT 1, 2 WITH TIES', [4, null, 2]],
   ])('leaves a LIMIT up to it alone: %s', async (text, expected) => {
     const { body } = await query.ask(project, { query: sql(text) });
     expect(summaryOf(body)).toEqual(expected);

@@ -12,6 +12,7 @@ import { assertExpanded } from './passes/assert-expanded.ts';
 import { assertTypeSizes } from './passes/assert-type-sizes.ts';
 import { type BlockSettings, blockSettings } from './passes/block-settings.ts';
 import { boundWork, RUNNING_SUM } from './passes/bound-work.ts';
+import { type GroupSettings, groupSettings } from './passes/group-settings.ts';
 import { runPasses } from './passes/pipeline.ts';
 import { zonesOf } from './passes/zones-of.ts';
 import { constantSizes } from './plan/constant-size.ts';
@@ -90,7 +91,7 @@ export interface CompiledQuery {
   /** The time zones that its author names, other than UTC and that of the project. */
   readonly zones: readonly string[];
   /** Settings of the engine that every statement with this SQL needs. */
-  readonly settings: BlockSettings & Partial<typeof RUNNING_SUM>;
+  readonly settings: BlockSettings & GroupSettings & Partial<typeof RUNNING_SUM>;
 }
 
 /** The query API's limits. */
@@ -152,7 +153,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
   const columns = outermostColumns(plan);
   const printed = input.storedAs === undefined ? finished : readStored(finished, limited.run, input.storedAs);
   const sizeOf = constantSizes(printed);
-  const settings = blockSettings(printed, sizeOf);
+  const settings = { ...blockSettings(printed, sizeOf), ...groupSettings(printed) };
   const bounded = boundWork(printed, sizeOf);
   const { sql, params } = printClickHouse(bounded);
   assertGuardedSql(sql, input.projectId);

@@ -89,6 +89,22 @@ describe('queries of dashboards', () => {
       'select avg(l), round(any(x)) from (select properties.load as l, properties.at.x as x from events)',
       [[6, 2]],
     ],
+    [
+      'select event, upper(event), count() from events group by grouping sets ((event, upper(event)), (event)) order by 1, 2 limit 3',
+      [
+        ['a', '', 1],
+        ['a', 'A', 1],
+        ['b', '', 1],
+      ],
+    ],
+    [
+      'select event, upper(event), count() from events group by event, upper(event) with rollup order by 1, 2 limit 3',
+      [
+        ['', '', 3],
+        ['a', '', 1],
+        ['a', 'A', 1],
+      ],
+    ],
     ["select count() from events where properties.load - 1 > 5 and timestamp > toDate('2024-05-01')", [[1]]],
     ['select name, questions from system.surveys', []],
     ['select steps_json, cohort_type from system.actions cross join system.cohorts', []],

@@ -22,8 +22,10 @@ export const stateFormOf = (expr: Call): StateForm | undefined => {
   if (expr.orderBy !== undefined) return undefined;
   const plain = plainName(expr);
   if (plain === undefined) return undefined;
-  const { name, args, condition } = plain;
-  const stateName = condition === undefined ? `${name}State` : `${name}StateIf`;
+  const { args, condition } = plain;
+  // A state of `-StateIf` forgets that the argument may be NULL, and so merges no rows into 0 instead of NULL.
+  const name = condition === undefined ? plain.name : `${plain.name}If`;
+  const stateName = `${name}State`;
   const mergeName = `${name}Merge`;
   if (findFunction(stateName) === undefined || findFunction(mergeName) === undefined) return undefined;
   const params = expr.params === undefined ? {} : { params: expr.params };

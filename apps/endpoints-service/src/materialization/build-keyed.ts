@@ -84,22 +84,32 @@ const describeForm = async (
 ): Promise<Pick<StoredSqlKeyed, 'names' | 'keys'>> => {
   const [{ columns: names }, keys] = await Promise.all([
     compileQuery(building, building.version.query.query ?? ''),
-    withTextColumns(building, tableName, plan.keys),
+    withTypes(building, tableName, plan.keys),
   ]);
   return { names, keys };
 };
 
 const TEXT_TYPE = /^(LowCardinality\()?(Nullable\()?String\)*$/;
+const BOOLEAN_TYPE = /^(Nullable\()?Bool\)?$/;
+const NUMBER_TYPE = /^(Nullable\()?(U?Int|Float|Decimal)/;
 
-const withTextColumns = async (
+const withTypes = async (
   building: Building,
   tableName: string,
   keys: readonly StoredKey[],
 ): Promise<readonly StoredKey[]> => {
   if (keys.length === 0) return keys;
   const columns = await describeTable(building, tableName);
-  const texts = new Set(columns.filter(({ type }) => TEXT_TYPE.test(type)).map(({ name }) => name));
-  return keys.map((key) => ({ ...key, isText: texts.has(key.column) }));
+  const types = new Map(columns.map(({ name, type }) => [name, type]));
+  return keys.map((key) => {
+    const type = types.get(key.column) ?? '';
+    return { ...key, isText: TEXT_TYPE.test(type), valueType: valueTypeOf(type) };
+  });
+};
+
+const valueTypeOf = (type: string): StoredKey['valueType'] => {
+  if (BOOLEAN_TYPE.test(type)) return 'boolean';
+  return NUMBER_TYPE.test(type) ? 'number' : undefined;
 };
 
 const storeWhole = async (building: Building, plan: KeyedPlan): Promise<Filled> => {

@@ -101,7 +101,15 @@ const groupExpressions = (select: Select, aliases: Aliases): Expr[] => {
   if (groupBy.mode === 'all') {
     return select.columns.map((column) => aliases.expand(column)).filter((column) => !hasAggregate(column));
   }
-  return [...groupBy.exprs, ...(groupBy.sets ?? []).flat()].map((expr) => aliases.expandPosition(expr));
+  return [...groupBy.exprs, ...(groupBy.sets ?? []).flat()]
+    .map((expr) => aliases.expandPosition(expr))
+    .flatMap(itemsOf);
+};
+
+/** As in the engine, which groups by the items of a tuple. This makes a difference for subtotals. */
+const itemsOf = (expr: Expr): readonly Expr[] => {
+  if (expr.kind === 'tuple') return expr.items.flatMap(itemsOf);
+  return expr.kind === 'call' && expr.name === 'tuple' ? expr.args.flatMap(itemsOf) : [expr];
 };
 
 const readGroupBy = (

@@ -17,6 +17,8 @@ export interface StoredKey {
   readonly isRounding: boolean;
   /** The column holds strings: the comparison does not depend on the compared value. */
   readonly isText?: boolean;
+  /** The column holds values of this type. What was sent under a property may have been something else. */
+  readonly valueType?: 'number' | 'boolean' | undefined;
 }
 
 export type StoredForm = StoredSqlRows | StoredSqlKeyed | StoredInsight;

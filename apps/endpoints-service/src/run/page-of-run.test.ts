@@ -37,6 +37,7 @@ describe('the rows that are read', () => {
     ['limit', sql('SELECT 1 LIMIT 1 + 2'), { limit: 1 }],
     ['limit', sql('SELECT 1 LIMIT -3'), { limit: 1 }],
     ['limit', sql('SELECT 1 LIMIT 3 OFFSET 0.5'), { limit: 1 }],
+    ['limit', sql('SELECT 1 LIMIT 3 WITH TIES'), { limit: 1 }],
     ['limit', { kind: 'TrendsQuery' }, { limit: 1 }],
     ['offset', { kind: 'TrendsQuery' }, { offset: 1 }],
   ])('cannot be limited or offset: %s', (attr, node, page) => {

@@ -31,7 +31,10 @@ export const pageOf = (node: EndpointNode, { limit, offset }: RunRequest): RowPa
       );
     }
     if (!form.isPageable) {
-      throw refused('limit', 'To page through this query, its LIMIT and OFFSET must be plain numbers.');
+      throw refused(
+        'limit',
+        'To page through this query, its LIMIT and OFFSET must be plain numbers without WITH TIES.',
+      );
     }
     return { limit: Math.min(limit, MOST_ROWS), offset: offset ?? 0 };
   }
@@ -51,7 +54,7 @@ export interface QueryForm {
   readonly isUnion: boolean;
   readonly hasLimit: boolean;
   readonly hasTies: boolean;
-  /** Its LIMIT and OFFSET are whole numbers. */
+  /** Its LIMIT and OFFSET are whole numbers. With ties, a page within the LIMIT would leave the ties out. */
   readonly isPageable: boolean;
   /** Undefined unless the value is a numeric literal. */
   readonly limit: number | undefined;
@@ -65,11 +68,13 @@ export const formOf = (text: string): QueryForm => {
   const known = forms.get(text);
   if (known !== undefined) return known;
   const query = parseSelect(text);
+  const hasTies = query.kind === 'select' && query.limitWithTies === true;
   const form = {
     isUnion: query.kind === 'selectSet',
     hasLimit: query.limit !== undefined,
-    hasTies: query.kind === 'select' && query.limitWithTies === true,
-    isPageable: [query.limit, query.offset].every((expr) => expr === undefined || isCount(numberOf(expr))),
+    hasTies,
+    isPageable:
+      !hasTies && [query.limit, query.offset].every((expr) => expr === undefined || isCount(numberOf(expr))),
     limit: numberOf(query.limit),
     offset: numberOf(query.offset) ?? 0,
   };

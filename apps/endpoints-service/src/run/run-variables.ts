@@ -2,9 +2,10 @@
 import type { DateTextContext } from '@meridian/calendar';
 import type { FiltersOverride } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
+import { isBooleanText, isNumberText } from '@meridian/hogql/describe';
 import { breakdownsOf } from '../definitions/breakdowns.ts';
 import type { EndpointNode, EndpointVersionModel } from '../definitions/endpoint-model.ts';
-import type { StoredForm } from '../materialization/stored-form.ts';
+import type { StoredForm, StoredKey } from '../materialization/stored-form.ts';
 import { isAligned } from './is-aligned.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -33,6 +34,7 @@ export const fitOf = (form: StoredForm | null, values: Values, calendar: DateTex
   if (Object.keys(values).some((name) => !keyed.includes(name))) return 'not_keyed';
   // A key that is compared with NULL means something else for each operator.
   if (form.kind !== 'insight' && Object.values(values).includes(null)) return 'not_keyed';
+  if (form.keys.some((key) => isOfOtherType(key, values[key.variable]))) return 'not_keyed';
   const isExact = form.keys.every(
     ({ variable, bucket, isRounding, operator }) =>
       bucket === null ||
@@ -42,6 +44,12 @@ export const fitOf = (form: StoredForm | null, values: Values, calendar: DateTex
   );
   return isExact ? 'fit' : 'not_aligned';
 };
+
+const IS_OF_TYPE = { number: isNumberText, boolean: isBooleanText };
+
+/** Such a text is compared with what was sent, which the table does not hold. */
+const isOfOtherType = ({ valueType }: StoredKey, value: unknown): boolean =>
+  valueType !== undefined && typeof value === 'string' && !IS_OF_TYPE[valueType](value);
 
 /** A stored table holds the rows of all values: a run without a value would return all of them. */
 export const checkRequired = (

@@ -72,6 +72,18 @@ it('fails where the engine answers something else than rows', async () => {
   await expect(buffer(rowText(other, 'csv'))).rejects.toThrow(SyntaxError);
 });
 
+it.each<RowFormat>(['csv', 'jsonl'])('fails where an error of the engine follows rows: %s', (format) => {
+  const write = createRowWriter(format);
+  write(answer([['x', 'UInt8']], ['[1]']));
+  const error = '\r\n__exception__\r\nabc\r\nCode: 6. DB::Exception: …\n9 abc\r\n__exception__\r\n';
+  for (const text of [error, error.trim(), ']', '"x"', '{"exception": "…"}'])
+    expect(() => write(text), text).toThrow('something else than rows');
+});
+
+it('leaves out any space between values', () => {
+  expect(written('jsonl', 'Array(UInt8)', '\t[1,\r\n 2]')).toBe('{"x":[1,2]}\n');
+});
+
 it('passes on the error of the rows, and ends them when its reader leaves', async () => {
   const failing = new Readable({ read: () => undefined });
   const failed = buffer(rowText(failing, 'csv'));

@@ -95,10 +95,14 @@ const FORMS: Readonly<Record<RowFormat, Form>> = {
 };
 
 const PLAIN_TEXT = /[^"\\]+/y;
-const SCALAR = /[^,\]}\s]+/y;
+/** All but `SYMBOLS`, so that every character belongs to one of the two. */
+const SCALAR = /[^[\]{},: \n\r\t"]+/y;
 /** Longer texts are no numbers. */
 const LONGEST_NUMBER = 80;
-const SYMBOLS = new Set('[]{},: \n"');
+const SYMBOLS = new Set('[]{},: \n\r\t"');
+
+/** An error of the engine that occurs after it has sent rows follows them. */
+const noRows = (): Error => new Error('the engine answered something else than rows');
 
 const rowsWriter = (form: Form, names: readonly string[], types: readonly string[]): Write => {
   const leads = form.leads(names);
@@ -167,10 +171,10 @@ const rowsWriter = (form: Form, names: readonly string[], types: readonly string
         if (depth === 1) column += 1;
         return last + (depth === 1 ? leads[column]! : symbol);
       }
-      case ' ':
-        return '';
-      default:
+      case ':':
         return symbol;
+      default:
+        return depth === 0 ? symbol : '';
     }
   };
 
@@ -179,6 +183,7 @@ const rowsWriter = (form: Form, names: readonly string[], types: readonly string
     let at = 0;
     while (at < piece.length) {
       const character = piece[at]!;
+      if (depth === 0 && character !== '[' && character !== '\n') throw noRows();
       if (escaped !== '') {
         written += writeEscape(character);
       } else if (isText && character === '"') {

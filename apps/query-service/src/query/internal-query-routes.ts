@@ -118,7 +118,7 @@ export const createCompileRoutes = ({
       offset,
       tables: [...tables],
       // Left out when empty, because endpoints-service of an earlier release does not know it.
-      ...(settings.max_block_size !== undefined && { settings }),
+      ...(Object.keys(settings).length > 0 && { settings }),
     };
     res.json(response);
   });

@@ -87,6 +87,8 @@ export const compileResponseSchema = z.strictObject({
       min_joined_block_size_rows: z.string().optional(),
       min_joined_block_size_bytes: z.string().optional(),
       allow_deprecated_error_prone_window_functions: z.string().optional(),
+      optimize_group_by_function_keys: z.literal(0).optional(),
+      optimize_redundant_functions_in_order_by: z.literal(0).optional(),
     }),
     {},
   ),

@@ -126,6 +126,8 @@ const COMBINATORS: readonly Combinator[] = [
   { suffix: 'State', extraArgs: 0, returns: () => unknown },
   { suffix: 'Merge', extraArgs: 0, returns: keep },
   { suffix: 'MergeState', extraArgs: 0, returns: () => unknown },
+  { suffix: 'IfState', extraArgs: 1, returns: () => unknown },
+  { suffix: 'IfMerge', extraArgs: 0, returns: keep },
   { suffix: 'StateIf', extraArgs: 1, returns: () => unknown },
   { suffix: 'MergeIf', extraArgs: 1, returns: keep },
   { suffix: 'Map', extraArgs: 0, returns: () => unknown },
@@ -145,7 +147,7 @@ const combine = (def: FunctionDef, { suffix, extraArgs, returns }: Combinator): 
   ...def,
   name: def.name + suffix,
   clickhouse: def.clickhouse + suffix,
-  args: suffix.startsWith('Merge')
+  args: suffix.includes('Merge')
     ? { min: 1, max: 1 + extraArgs }
     : { min: def.args.min + extraArgs, max: def.args.max + extraArgs },
   returns: returns(def),

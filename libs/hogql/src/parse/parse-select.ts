@@ -285,10 +285,15 @@ const limitIsBy = (cursor: Cursor): boolean => {
 const parseLimit = (cursor: Cursor): Pick<Select, 'limit' | 'limitWithTies' | 'offset'> => {
   if (!cursor.takeWords('limit')) return { offset: parseOffset(cursor) };
   const first = parseAliased(cursor);
-  if (cursor.takeSymbol(',')) return { offset: first, limit: parseExpr(cursor) };
-  const limitWithTies = cursor.takeWords('with', 'ties') ? true : undefined;
-  return { limit: first, limitWithTies, offset: parseOffset(cursor) };
+  if (cursor.takeSymbol(','))
+    return { offset: first, limit: parseExpr(cursor), limitWithTies: takeTies(cursor) };
+  const ties = takeTies(cursor);
+  const offset = parseOffset(cursor);
+  return { limit: first, limitWithTies: ties ?? takeTies(cursor), offset };
 };
+
+/** Before OFFSET in the grammar of HogQL, and after it in ClickHouse. */
+const takeTies = (cursor: Cursor): true | undefined => (cursor.takeWords('with', 'ties') ? true : undefined);
 
 const parseOffset = (cursor: Cursor): Expr | undefined => {
   if (!cursor.takeWords('offset')) return undefined;

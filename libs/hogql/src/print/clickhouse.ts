@@ -127,8 +127,8 @@ const printSelect = (select: PlanSelect, printing: Printing): string => {
         `BY ${list(select.limitBy.exprs, printing)}`,
       ),
     select.limit && `LIMIT ${print(select.limit)}`,
-    select.limitWithTies && 'WITH TIES',
     select.offset && `OFFSET ${print(select.offset)}`,
+    select.limitWithTies && 'WITH TIES',
   );
 };
 

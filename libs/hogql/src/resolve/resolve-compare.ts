@@ -3,6 +3,7 @@ import type { Between, Compare, CompareOp, IsDistinctFrom, Span } from '../ast/n
 import { fn, isStringLiteral, literal } from '../plan/builders.ts';
 import { dateTimeLiteral, isDateOnly, parseInstant } from '../plan/date-literal.ts';
 import type { Literal, PlanExpr, PlanQuery } from '../plan/nodes.ts';
+import { isBooleanText, isNumberText } from '../plan/readable-text.ts';
 import { arrayOf, BOOLEAN, commonType, nullable, scalar, type ValueType } from '../plan/types.ts';
 import { assertPattern } from './assert-pattern.ts';
 import type { ResolveContext } from './context.ts';
@@ -117,8 +118,8 @@ const beside = (expr: PlanExpr, others: readonly PlanExpr[], context: ResolveCon
     : expr;
 
 const isReadableAs = (kind: ValueType['kind'], text: string, context: ResolveContext): boolean => {
-  if (kind === 'integer' || kind === 'float') return isNumeric(text);
-  if (kind === 'boolean') return isBoolean(text);
+  if (kind === 'integer' || kind === 'float') return isNumberText(text);
+  if (kind === 'boolean') return isBooleanText(text);
   return kind !== 'datetime' || parseInstant(text, context.timezone) !== undefined;
 };
 
@@ -138,8 +139,8 @@ const literalTowards = (expr: Literal, other: PlanExpr, context: ResolveContext)
   if (isStringLiteral(expr)) {
     if (to === 'datetime') return dateTimeLiteral(expr.value, context.timezone, expr.span);
     if (to === 'date') return dateLiteral(expr, context);
-    if (to === 'boolean' && isBoolean(expr.value)) return literal(expr.value.toLowerCase() === 'true');
-    if ((to === 'integer' || to === 'float') && isNumeric(expr.value)) return literal(Number(expr.value));
+    if (to === 'boolean' && isBooleanText(expr.value)) return literal(expr.value.toLowerCase() === 'true');
+    if ((to === 'integer' || to === 'float') && isNumberText(expr.value)) return literal(Number(expr.value));
     return expr;
   }
   if (to === 'string' && typeof expr.value === 'boolean') return literal(String(expr.value));
@@ -150,10 +151,6 @@ const dateLiteral = (expr: Literal & { readonly value: string }, context: Resolv
   isDateOnly(expr.value)
     ? fn('$date', [literal(expr.value.trim())], scalar('date'))
     : dateTimeLiteral(expr.value, context.timezone, expr.span);
-
-const isBoolean = (text: string): boolean => /^(true|false)$/i.test(text);
-
-const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
 /**
  * Comparing an instant with a subquery of dates, the engine compares only the days, so every instant of a day would
