@@ -23,13 +23,7 @@ import { where } from '../shared/actor.ts';
 import { type BreakdownPlan, ofCohorts } from '../shared/breakdown.ts';
 import type { TimeAxis } from '../shared/buckets.ts';
 import { intervalBits } from '../shared/interval-bits.ts';
-import {
-  amongValues,
-  combineRest,
-  largestBreakdowns,
-  largestCounts,
-  largestValues,
-} from '../shared/largest-breakdowns.ts';
+import { amongValues, combineRest, largestCounts, largestValues } from '../shared/largest-breakdowns.ts';
 import { bucketOf, timestamp, within, withinBuckets } from '../shared/time-range.ts';
 import { ADDED_UP, type Combination, combinationOf, type Measure } from './math.ts';
 
@@ -63,11 +57,6 @@ export const seriesQuery = (parts: SeriesParts): Select => {
   }
   const { state, combine } = combination;
   const keys = axis === undefined ? [] : [BUCKET];
-  // Without the rest, nothing is combined.
-  if (values === undefined && breakdown.hidesOther) {
-    const columns = [...keys, VALUE];
-    return largestBreakdowns({ source: countedBuckets(parts), columns, breakdown, weight: field(VALUE) });
-  }
   const source = state === undefined ? countedBuckets(parts) : stateOfBuckets(parts, state);
   if (values !== undefined) return combineRest({ source, keys, breakdown, values, combine });
   const weight = state && call('finalizeAggregation', [field(VALUE)]);
