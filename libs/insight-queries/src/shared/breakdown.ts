@@ -7,26 +7,20 @@ import {
 } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import {
-  alias,
-  arithmetic,
   array,
-  at,
   call,
   compare,
   constant,
   type Expr,
   field,
-  lambda,
   parseExpr,
   type Query,
   select,
-  tuple,
-  tupleElement,
 } from '@meridian/hogql/build';
+import { histogramBin } from './histogram-bin.ts';
 
 const DEFAULT_LIMIT = 25;
 const COUNTRY_MAP_LIMIT = 300;
-const ABOVE_LARGEST = 0.01;
 /** All persons, as a value of a breakdown by cohort. */
 export const ALL_USERS = 'all';
 
@@ -109,7 +103,8 @@ const breakdownValue = (
   isCleaned: boolean,
 ): Expr => {
   const source = breakdownSource(part);
-  if (part.histogram_bin_count !== undefined) return binOf(source, part.histogram_bin_count, scope, notSet);
+  if (part.histogram_bin_count !== undefined)
+    return histogramBin(source, { binCount: part.histogram_bin_count, notSet, eventsWith: scope.eventsWith });
   const text = call('toString', [source]);
   const trimmed = part.normalize_url ? normalizedUrl(text) : text;
   const named = isCleaned ? call('cleanPath', [trimmed]) : trimmed;
@@ -172,45 +167,6 @@ const cohortsOf = (parts: readonly Breakdown[]): Expr =>
           ]),
     ),
   );
-
-/**
- * Bins of equal width with labels `[from,to]`, which include `from` and exclude `to`. The last bin ends a little above
- * the largest number, so that it includes it.
- */
-const binOf = (source: Expr, binCount: number, scope: BreakdownScope, notSet: string): Expr => {
-  const value = call('toFloat', [source]);
-  const bounds = scope.eventsWith([alias(tuple([call('min', [value]), call('max', [value])]), 'bounds')]);
-  // Bound to a name, because each use of a subquery is a read of the events.
-  const label = call('arrayMap', [lambda(['bounds'], binLabel(value, binCount)), array([bounds])]);
-  return call('if', [call('isNull', [value]), constant(notSet), at(label, constant(1))]);
-};
-
-const binLabel = (value: Expr, binCount: number): Expr => {
-  const smallest = call('assumeNotNull', [tupleElement(field('bounds'), 1)]);
-  const largest = call('assumeNotNull', [tupleElement(field('bounds'), 2)]);
-  const width = arithmetic('/', arithmetic('-', largest, smallest), constant(binCount));
-  const position = call('if', [
-    compare('>', width, constant(0)),
-    call('least', [
-      call('floor', [arithmetic('/', arithmetic('-', value, smallest), width)]),
-      constant(binCount - 1),
-    ]),
-    constant(binCount - 1),
-  ]);
-  const boundOf = (bin: Expr): Expr => arithmetic('+', arithmetic('*', width, bin), smallest);
-  const upper = call('if', [
-    compare('=', position, constant(binCount - 1)),
-    arithmetic('+', largest, constant(ABOVE_LARGEST)),
-    boundOf(arithmetic('+', position, constant(1))),
-  ]);
-  return call('concat', [
-    constant('['),
-    call('toString', [boundOf(position)]),
-    constant(','),
-    call('toString', [upper]),
-    constant(']'),
-  ]);
-};
 
 /** A SELECT over the events of a series, to measure their values. */
 export const eventsWhere =
