@@ -51,6 +51,16 @@ describe('an import that crosses a boundary is named', () => {
     ['apps/gateway/src/a.ts', `import { x } from '@meridian/contracts/src/query/x.ts';`, 'does not export'],
     ['apps/gateway/src/a.ts', `import { x } from '@meridian/nowhere';`, 'no package of this workspace'],
     ['apps/gateway/src/a.ts', `const port = process.env.PORT;`, 'reads process.env'],
+    [
+      'apps/gateway/src/limits/a.ts',
+      `import type { GatewayContext } from '../context.ts';`,
+      'imports the whole context',
+    ],
+    [
+      'apps/gateway/src/limits/a.ts',
+      `import { createPageRoutes } from '../pages/page-routes.ts';`,
+      'imports the routes of another feature',
+    ],
   ])('%s: %s', (path, text, problem) => {
     expect(checkImports(projects, [{ path, text }])).toEqual([expect.stringContaining(problem)]);
   });
@@ -58,6 +68,9 @@ describe('an import that crosses a boundary is named', () => {
 
 describe('an import that the tables allow is not', () => {
   it.each([
+    ['apps/gateway/src/service.ts', `import { createPageRoutes } from './pages/page-routes.ts';`],
+    ['apps/gateway/src/pages/a.ts', `import { PATH } from './page-routes.ts';`],
+    ['apps/gateway/src/pages/a.test.ts', `import { createContext } from '../context.ts';`],
     ['libs/hogql/src/a.ts', `import { x } from '@meridian/contracts/query';`],
     ['apps/query-service/src/a.ts', `import { x } from '@meridian/hogql';`],
     ['apps/query-service/src/a.test.ts', `import { x } from '@meridian/testing';`],

@@ -57,6 +57,22 @@ const checkRelative = (owner: Project, path: string, name: string): string | und
   const ownIndex = `${owner.directory}/src/index.ts`;
   if (target === ownIndex && !isTestFile(path))
     return `imports its own index.ts; import the file that has it`;
+  return owner.type === 'app' && !isTestFile(path) ? checkFeature(owner, path, target) : undefined;
+};
+
+/** The folders of `src` are the features of a service. */
+const checkFeature = (owner: Project, path: string, target: string): string | undefined => {
+  const featureOf = (file: string): string => {
+    const [first = '', ...below] = file.slice(`${owner.directory}/src/`.length).split('/');
+    return below.length === 0 ? '' : first;
+  };
+  const feature = featureOf(path);
+  if (feature === '') return undefined;
+  if (target === `${owner.directory}/src/context.ts`)
+    return 'imports the whole context; a feature takes the parts that it uses as named parameters';
+  const other = featureOf(target);
+  if (/-routes\.ts$/.test(target) && other !== feature && other !== 'http')
+    return `imports the routes of another feature (${target}); move the shared rule into a file of its own`;
   return undefined;
 };
 

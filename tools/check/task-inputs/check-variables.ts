@@ -3,7 +3,8 @@ import { ON_DEMAND } from '../../nx/plugin.ts';
 import type { SourceFile } from '../tracked-files.ts';
 
 /** The machine or the test itself sets these. */
-const NOT_ASKED_FOR = /^(?:PATH|TMPDIR|CI|NODE_ENV|PORT|MERIDIAN_KEY|GREETING|WRITES_FILE|POSTHOG_CAPTURE_MODE)$/;
+const NOT_ASKED_FOR =
+  /^(?:PATH|TMPDIR|CI|NODE_ENV|PORT|MERIDIAN_KEY|GREETING|WRITES_FILE|POSTHOG_CAPTURE_MODE)$/;
 const TEST_CODE =
   /^(?:apps|libs|k8s|docker)\/.*\.test\.tsx?$|^(?:apps|libs)\/[^/]+\/test\/|^libs\/testing\/|^apps\/platform-e2e\//;
 const READ = /process\.env(?:\.|\[')([A-Z_]+)/g;

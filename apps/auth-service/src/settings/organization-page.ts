@@ -35,8 +35,8 @@ const AUDIT_ROWS = 50;
 /** The role that the form chose. */
 const levelIn = (call: SettingsCall): number => parseInput(wholeNumberText, call.field('level'));
 
-export const createOrganizationPage = (context: OrganizationPageParts): SettingsPage => {
-  const { database, events, clock } = context;
+export const createOrganizationPage = (parts: OrganizationPageParts): SettingsPage => {
+  const { database, events, clock } = parts;
 
   const roleOptions = (selected: number, upTo: number): Html[] =>
     Object.entries(LEVELS)
@@ -122,7 +122,7 @@ ${
     path: '/settings/organization',
     title: 'Organization',
     render: async (call) => {
-      const access = await findCurrentOrganization(context, call.user);
+      const access = await findCurrentOrganization(parts, call.user);
       if (access === undefined) return html`<p>You do not belong to an organization.</p>`;
       const isAdmin = access.membership.level >= LEVELS.admin;
       const members = await database.membership.findMany({
@@ -172,12 +172,12 @@ ${isAdmin && (await auditTrail(access))}`;
         done: 'The invitation was created.',
         needsRecentSignIn: true,
         run: async (call, reveal) => {
-          const access = await organizationOfForm(context, call, LEVELS.admin);
+          const access = await organizationOfForm(parts, call, LEVELS.admin);
           const input = parseInput(inviteCreateSchema, {
             target_email: call.field('target_email') || null,
             level: levelIn(call),
           });
-          const { url } = await createInvitation(context, access, {
+          const { url } = await createInvitation(parts, access, {
             email: input.target_email ?? null,
             level: input.level,
             requestId: call.requestId,
@@ -189,8 +189,8 @@ ${isAdmin && (await auditTrail(access))}`;
         done: 'The invitation was withdrawn.',
         needsRecentSignIn: true,
         run: async (call) => {
-          const access = await organizationOfForm(context, call, LEVELS.admin);
-          await withdrawInvitation(context, { ...access, requestId: call.requestId }, call.field('id'));
+          const access = await organizationOfForm(parts, call, LEVELS.admin);
+          await withdrawInvitation(parts, { ...access, requestId: call.requestId }, call.field('id'));
         },
       },
     },
@@ -201,7 +201,7 @@ ${isAdmin && (await auditTrail(access))}`;
   }
 
   async function change(call: SettingsCall, newLevel: 1 | 8 | 15 | undefined): Promise<void> {
-    const { user, organization } = await organizationOfForm(context, call, LEVELS.member);
+    const { user, organization } = await organizationOfForm(parts, call, LEVELS.member);
     const id = call.field('id');
     const member = isUuid(id)
       ? await database.membership.findFirst({ where: { id, organizationId: organization.id } })
