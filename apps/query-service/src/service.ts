@@ -360,7 +360,7 @@ const publicRoutes = (context: QueryContext, { answers, links }: SharedParts): R
     }),
     unlocking: createUnlocking({ secrets: secretsOf(config), clock }),
     facts,
-    limits: createSharedLimits(redis, config.QUERY_SHARED_VIEWS_PER_MINUTE),
+    limits: createSharedLimits({ redis, viewsPerMinute: config.QUERY_SHARED_VIEWS_PER_MINUTE }),
     publicUrl,
   });
 };

@@ -7,6 +7,7 @@ import { type Redis, storedKey, throttledFor } from '@meridian/redis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface SlowdownOptions {
+  readonly redis: Redis;
   /** Part of the Redis key. */
   readonly name: string;
   readonly freeFailures: number;
@@ -23,11 +24,14 @@ export interface Slowdown {
   reset(key: string): Promise<void>;
 }
 
-export const delaySeconds = (failures: number, { freeFailures, maxDelaySeconds }: SlowdownOptions): number =>
+export const delaySeconds = (
+  failures: number,
+  { freeFailures, maxDelaySeconds }: Pick<SlowdownOptions, 'freeFailures' | 'maxDelaySeconds'>,
+): number =>
   failures <= freeFailures ? 0 : Math.min(maxDelaySeconds, 2 ** Math.min(failures - freeFailures - 1, 30));
 
-export const createSlowdown = (redis: Redis, options: SlowdownOptions): Slowdown => {
-  const { name, windowSeconds, maxDelaySeconds } = options;
+export const createSlowdown = (options: SlowdownOptions): Slowdown => {
+  const { redis, name, windowSeconds, maxDelaySeconds } = options;
   const limiter = (part: string, points: number, duration: number): RateLimiterRedis => {
     const shared = { points, duration, keyPrefix: `auth:slowdown:${name}:${part}` };
     return new RateLimiterRedis({
