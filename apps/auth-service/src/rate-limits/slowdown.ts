@@ -3,6 +3,7 @@
  * attempt must wait twice as long as the one before. All replicas share the count in Redis; without Redis each replica
  * counts alone.
  */
+import { backoffMs } from '@meridian/core';
 import { type Redis, storedKey, throttledFor } from '@meridian/redis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -28,7 +29,9 @@ export const delaySeconds = (
   failures: number,
   { freeFailures, maxDelaySeconds }: Pick<SlowdownOptions, 'freeFailures' | 'maxDelaySeconds'>,
 ): number =>
-  failures <= freeFailures ? 0 : Math.min(maxDelaySeconds, 2 ** Math.min(failures - freeFailures - 1, 30));
+  failures <= freeFailures
+    ? 0
+    : backoffMs(failures - freeFailures - 1, { firstMs: 1_000, longestMs: maxDelaySeconds * 1_000 }) / 1_000;
 
 export const createSlowdown = (options: SlowdownOptions): Slowdown => {
   const { redis, name, windowSeconds, maxDelaySeconds } = options;

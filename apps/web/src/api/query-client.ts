@@ -1,13 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isOutage, isTransient } from './api-error.ts';
+import { growingPause } from './growing-pause.ts';
 
 const MAX_RETRIES = 3;
 /** A request that must wait longer is not repeated by itself; the page offers to repeat it. */
 const LONGEST_WAIT_MS = 10_000;
+const PAUSES = { firstMs: 500, longestMs: LONGEST_WAIT_MS };
 
 const retryDelay = (attempt: number, error: unknown): number => {
   const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
-  return asked === null ? 500 * 2 ** attempt : asked * 1000;
+  return asked === null ? growingPause(attempt, PAUSES) : asked * 1000;
 };
 
 const AFTER_OUTAGE_MS = 5_000;
