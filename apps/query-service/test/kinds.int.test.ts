@@ -116,8 +116,13 @@ describe('HogQLMetadata', () => {
 });
 
 describe('HogQLAutocomplete', () => {
+  interface Suggestion {
+    readonly label: string;
+    readonly insertText: string;
+  }
+
   /** The suggestions at the cursor, which `|` marks. */
-  const proposed = async (marked: string, members: object = {}): Promise<string[]> => {
+  const suggested = async (marked: string, members: object = {}): Promise<Suggestion[]> => {
     const at = marked.indexOf('|');
     const body = await ask({
       kind: 'HogQLAutocomplete',
@@ -127,8 +132,23 @@ describe('HogQLAutocomplete', () => {
       endPosition: at,
       ...members,
     });
-    return (body['suggestions'] as { label: string }[]).map(({ label }) => label);
+    return body['suggestions'] as Suggestion[];
   };
+  const proposed = async (marked: string, members: object = {}): Promise<string[]> =>
+    (await suggested(marked, members)).map(({ label }) => label);
+
+  it.each([
+    ['order', '`order`'],
+    ['a b', '`a b`'],
+    ['a`b', '`a\\`b`'],
+    ['plain', 'plain'],
+  ])('the name %s is inserted so that the query can be parsed', async (name, inserted) => {
+    const cte = `\`${name.replace('`', '\\`')}\``;
+    const suggestions = await suggested(
+      `WITH ${cte} AS (SELECT event AS page FROM events) SELECT * FROM ${name[0]}|`,
+    );
+    expect(suggestions.find(({ label }) => label === name)?.insertText).toBe(inserted);
+  });
 
   it.each<[text: string, first: string, others?: readonly string[]]>([
     ['SELECT event FROM ev|', 'events'],

@@ -10,5 +10,6 @@ export {
 } from '../describe.ts';
 export { findFunction } from '../functions/registry.ts';
 export { type Remark, type Remarks, remarksOn } from '../lint/remarks.ts';
+export { quoteHogQLIdentifier } from '../print/quote.ts';
 export { TABLE_NAMES } from '../schema/table-names.ts';
 export { CATALOG_TABLES, EMPTY_TABLES } from '../schema/tables/given.ts';
