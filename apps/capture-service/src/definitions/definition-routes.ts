@@ -11,10 +11,9 @@ import { InvalidRequestError } from '@meridian/core';
 import type { ProjectApiRoute } from '@meridian/identity';
 import { isUniqueViolation } from '@meridian/postgres';
 import type { ProjectRevisions } from '@meridian/redis';
-import { parseInput } from '@meridian/service-kit';
+import { listPage, parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { pageOf } from '../http/page-of.ts';
 import {
   changeEventDefinition,
   changePropertyDefinition,
@@ -57,7 +56,7 @@ export const createDefinitionRoutes = ({
     projectPath: '/event_definitions',
     handler: async ({ req, res, projectId }) => {
       const query = parseInput(eventDefinitionListParams, req.query);
-      res.json(pageOf(req, publicUrl, query, await listEventDefinitions(prisma, projectId, query)));
+      res.json(listPage(req, publicUrl, query, await listEventDefinitions(prisma, projectId, query)));
     },
   },
   {
@@ -127,7 +126,7 @@ export const createDefinitionRoutes = ({
         eventNames: query.event_names,
         onlySeenOnEvents: query.filter_by_event_names,
       });
-      res.json(pageOf(req, publicUrl, query, definitions));
+      res.json(listPage(req, publicUrl, query, definitions));
     },
   },
   {

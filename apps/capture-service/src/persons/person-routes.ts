@@ -9,11 +9,10 @@ import {
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
-import { parseInput } from '@meridian/service-kit';
+import { listPage, parseInput } from '@meridian/service-kit';
 import type pg from 'pg';
 import { PROPERTIES_CHANGED, recordActivity } from '../activity/activity.ts';
 import { personPropertyValues } from '../definitions/property-values.ts';
-import { pageOf } from '../http/page-of.ts';
 import type { ChangeProperties } from './change-properties.ts';
 import type { PersonDeletions } from './person-deletions.ts';
 import { findPerson, listPersons, type PersonView } from './person-reader.ts';
@@ -68,7 +67,7 @@ export const createPersonRoutes = ({
       handler: async ({ req, res, projectId }) => {
         const { distinct_id: distinctId, ...filter } = parseInput(personListParams, req.query);
         res.json(
-          pageOf(req, publicUrl, filter, await listPersons(pool, projectId, { ...filter, distinctId })),
+          listPage(req, publicUrl, filter, await listPersons(pool, projectId, { ...filter, distinctId })),
         );
       },
     },

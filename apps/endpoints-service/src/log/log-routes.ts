@@ -1,6 +1,5 @@
 /** Routes for the execution log: `…/endpoints/:name/logs/`. */
 import { executionLogParams, lastExecutionTimesRequestSchema } from '@meridian/contracts/endpoints';
-import { toPage } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import {
@@ -9,7 +8,7 @@ import {
   type ProjectApiCall,
   type ProjectApiRoute,
 } from '@meridian/identity';
-import { parseInput } from '@meridian/service-kit';
+import { listPage, parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
 import type { Database } from '../database.ts';
 import { requireEndpoint } from '../definitions/endpoint-reader.ts';
@@ -27,8 +26,7 @@ export const createLogRoutes = ({ database, engine, verifier, publicUrl }: LogRo
     const asked = parseInput(executionLogParams, req.query);
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
     const { count, entries } = await readLog(engine, { projectId, endpointId: endpoint.id }, asked);
-    const url = `${publicUrl}${req.originalUrl}`;
-    res.json(toPage({ results: entries, count, request: asked, url }));
+    res.json(listPage(req, publicUrl, asked, { results: entries, count }));
   };
 
   const lastExecutions = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {

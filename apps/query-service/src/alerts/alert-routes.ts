@@ -7,8 +7,7 @@ import {
 } from '@meridian/contracts/delivery';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
-import { parseInput } from '@meridian/service-kit';
-import { listPage } from '../http/list-page.ts';
+import { listPage, parseInput } from '@meridian/service-kit';
 import { objectRoutes } from '../http/object-routes.ts';
 import {
   type AlertStoreParts,
@@ -56,7 +55,7 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
       }),
     ]);
     res.json(
-      listPage(publicUrl, req, params, {
+      listPage(req, publicUrl, params, {
         count,
         results: await alertsToWire(parts, principal.scopes, alerts),
       }),

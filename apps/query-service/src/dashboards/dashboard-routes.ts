@@ -2,10 +2,9 @@
 import { dashboardListParams, dashboardRetrieveParams } from '@meridian/contracts/dashboards';
 import type { Clock } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
-import { parseInput } from '@meridian/service-kit';
+import { listPage, parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
-import { listPage } from '../http/list-page.ts';
 import { sharedDashboardIds } from '../sharing/shared-ids.ts';
 import type { DashboardReader } from './dashboard-reader.ts';
 import { findDashboard, listDashboards } from './dashboard-store.ts';
@@ -38,7 +37,7 @@ export const createDashboardRoutes = ({
       ),
     ]);
     const results = dashboards.map((dashboard) => basicDashboard(dashboard, known, shared.has(dashboard.id)));
-    res.json(listPage(publicUrl, req, params, { count, results }));
+    res.json(listPage(req, publicUrl, params, { count, results }));
   };
 
   const retrieve = async (call: ProjectApiCall): Promise<void> => {

@@ -2,9 +2,8 @@
 import { insightTrendingParams, insightViewedSchema } from '@meridian/contracts/insights';
 import type { Clock } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
-import { parseInput } from '@meridian/service-kit';
+import { listPage, parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
-import { listPage } from '../http/list-page.ts';
 import { basicInsight, usersIn } from './insight-wire.ts';
 import { lastViewedBy, recordViews, trendingInsights } from './views.ts';
 
@@ -48,7 +47,7 @@ export const createInsightViewRoutes = (parts: InsightViewRoutesParts): ProjectA
       view_count: viewCount,
       viewers: viewers.flatMap((id) => known.get(id) ?? []),
     }));
-    res.json(listPage(publicUrl, req, { limit, offset }, { count, results }));
+    res.json(listPage(req, publicUrl, { limit, offset }, { count, results }));
   };
 
   return [

@@ -4,7 +4,7 @@ import {
   personsOfCohortParams,
   propertiesTimelineParams,
 } from '@meridian/contracts/query';
-import { toPage, userOf } from '@meridian/contracts/wire';
+import { userOf } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import {
   assertScope,
@@ -12,7 +12,7 @@ import {
   type ProjectApiRoute,
   type UserDirectory,
 } from '@meridian/identity';
-import { parseInput } from '@meridian/service-kit';
+import { listPage, parseInput } from '@meridian/service-kit';
 import { cohortToWire } from '../cohorts/cohort-wire.ts';
 import type { Database } from '../database.ts';
 import { numericIdOf } from '../http/path-ids.ts';
@@ -84,8 +84,7 @@ export const createPersonRoutes = ({
       ask(call, { kind: 'ActorsQuery', select: ['count()'], properties, search }),
     ]);
     const results = page.rows.map(([person]) => personView(person as PersonCell));
-    const url = new URL(req.originalUrl, publicUrl).toString();
-    res.json(toPage({ results, count: Number(counted.rows[0]?.[0] ?? 0), request, url }));
+    res.json(listPage(req, publicUrl, request, { results, count: Number(counted.rows[0]?.[0] ?? 0) }));
   };
 
   const timeline = async (call: ProjectApiCall, personId: unknown): Promise<void> => {

@@ -8,12 +8,11 @@ import {
 import { changesBetween } from '@meridian/contracts/wire';
 import { type Clock, ForbiddenError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
-import { parseInput } from '@meridian/service-kit';
+import { listPage, parseInput } from '@meridian/service-kit';
 import { recordActivity } from '../../activity/activity.ts';
 import { type Database, toJson } from '../../database.ts';
 import type { DashboardTemplate } from '../../generated/prisma/client.ts';
 import { authorOf, saverOf } from '../../http/author-of.ts';
-import { listPage } from '../../http/list-page.ts';
 import { objectRoutes } from '../../http/object-routes.ts';
 import { uuidOf } from '../../http/path-ids.ts';
 import { refuseDelete } from '../../http/refuse-delete.ts';
@@ -39,7 +38,7 @@ export const createTemplateRoutes = (parts: TemplateRoutesParts): ProjectApiRout
     const params = parseInput(dashboardTemplateListParams, req.query);
     const all = await listTemplates(database, projectId, params);
     const results = all.slice(params.offset, params.offset + params.limit);
-    res.json(listPage(publicUrl, req, params, { count: all.length, results }));
+    res.json(listPage(req, publicUrl, params, { count: all.length, results }));
   };
 
   const retrieve = async ({ res, projectId, params }: ProjectApiCall): Promise<void> => {

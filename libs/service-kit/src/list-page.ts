@@ -6,9 +6,10 @@ export interface Rows<Item> {
   readonly count: number;
 }
 
-export const pageOf = <Item>(
+/** A page whose links use this region's public address, not the host of the request. */
+export const listPage = <Item>(
   req: Request,
   publicUrl: string,
   { limit, offset }: PageRequest,
-  rows: Rows<Item>,
-): Page<Item> => toPage({ ...rows, request: { limit, offset }, url: publicUrl + req.originalUrl });
+  { results, count }: Rows<Item>,
+): Page<Item> => toPage({ results, count, request: { limit, offset }, url: publicUrl + req.originalUrl });
