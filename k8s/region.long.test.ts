@@ -70,7 +70,7 @@ describe.skipIf(missing !== '')(`the region ${REGION} and the router as processe
   const isSlowMachine = ({ problem, afterMs }: Failure): boolean =>
     !IS_MEASUREMENT && problem.startsWith('503 ') && afterMs >= SHORTEST_LIMIT_MS;
 
-  /** What was acknowledged is stored once, and no other event is. */
+  /** Each acknowledged event is stored once, and no other event is stored. */
   const expectAllServedAndStored = async (): Promise<void> => {
     await load.pauseFor(async () => {
       expect(await untilStored(region, load)).toEqual(NOTHING_WRONG);

@@ -2,7 +2,7 @@
 
 export interface Slo {
   readonly name: string;
-  /** What docs/slo.md and the alerts call it. */
+  /** Its name in docs/slo.md and in alerts. */
   readonly title: string;
   /** 99.9 */
   readonly percent: number;

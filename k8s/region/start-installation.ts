@@ -202,7 +202,7 @@ const urlsOf = (placed: readonly Placed[], port: number): Urls => {
 };
 
 /**
- * The addresses of Services and of the other regions. The embedded ClickHouse is no cluster, and the folder of the web app
+ * The addresses of Services and of the other regions. The embedded ClickHouse is not a cluster, and the folder of the web app
  * is in the image only.
  */
 const withUrls = (

@@ -37,7 +37,6 @@ export {
 export { internalOnly } from './internal-only.ts';
 export { jsonBody, jsonBytes, parseJson } from './json-body.ts';
 export { cutOffStalled } from './large-answers.ts';
-export { listPage, type Rows } from './list-page.ts';
 export { createLogger, eventLog, type Logger } from './logger.ts';
 export { metrics } from './metrics.ts';
 export type { FindMissingMigration } from './migrations-applied.ts';

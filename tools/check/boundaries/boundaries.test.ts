@@ -49,7 +49,7 @@ describe('an import that crosses a boundary is named', () => {
       'reaches into another package',
     ],
     ['apps/gateway/src/a.ts', `import { x } from '@meridian/contracts/src/query/x.ts';`, 'does not export'],
-    ['apps/gateway/src/a.ts', `import { x } from '@meridian/nowhere';`, 'no package of this workspace'],
+    ['apps/gateway/src/a.ts', `import { x } from '@meridian/nowhere';`, 'not a package of this workspace'],
     ['apps/gateway/src/a.ts', `const port = process.env.PORT;`, 'reads process.env'],
     [
       'apps/gateway/src/limits/a.ts',

@@ -43,7 +43,7 @@ const checkImport = (
   if (name.startsWith('.')) return checkRelative(owner, path, name);
   if (!name.startsWith('@meridian/')) return checkExternal(owner, path, name);
   const target = projects.find((project) => isOrIsBelow(name, `@meridian/${project.name}`));
-  if (!target) return `imports ${name}, which is no package of this workspace`;
+  if (!target) return `imports ${name}, which is not a package of this workspace`;
   return checkPackage(owner, target, path, name);
 };
 

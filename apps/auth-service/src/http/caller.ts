@@ -57,7 +57,7 @@ export const getOrganizationAccess = async (
   return { user, organization, membership, credential: actorCredentialOf(principal) };
 };
 
-/** What `@current` means for this caller. */
+/** The organization or project that `@current` means for this caller. */
 export const currentOrganizationId = (user: User, principal: Principal): string | undefined =>
   user.currentOrganizationId !== null && principal.organizationIds.includes(user.currentOrganizationId)
     ? user.currentOrganizationId

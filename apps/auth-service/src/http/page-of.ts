@@ -1,5 +1,5 @@
-import { type Page, type PageRequest, pageParams } from '@meridian/contracts/wire';
-import { listPage, parseInput, type Rows } from '@meridian/service-kit';
+import { listPage, type Page, type PageRequest, pageParams, type Rows } from '@meridian/contracts/wire';
+import { parseInput } from '@meridian/service-kit';
 import type { Request } from 'express';
 import { z } from 'zod';
 

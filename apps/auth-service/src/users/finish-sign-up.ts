@@ -22,7 +22,7 @@ import {
 import { assertPasswordStrong, hashPassword } from './passwords.ts';
 import { type PendingSignUp, readSignUpToken } from './sign-up-links.ts';
 
-/** What a person who opened the link can do. */
+/** The choices of a person who opened the link. */
 export interface FoundSignUp {
   readonly pending: PendingSignUp;
   /** The invitation that the account would accept; undefined without one, or if it no longer works. */

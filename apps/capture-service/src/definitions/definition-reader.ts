@@ -2,7 +2,7 @@
 
 import type { eventDefinitionListParams } from '@meridian/contracts/capture';
 import { containsText } from '@meridian/postgres';
-import type { Rows } from '@meridian/service-kit';
+import type { Rows } from '@meridian/contracts/wire';
 import type { z } from 'zod';
 import type {
   EventDefinition,

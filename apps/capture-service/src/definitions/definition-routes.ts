@@ -7,11 +7,12 @@ import {
   propertyDefinitionPatchSchema,
   seenTogetherParams,
 } from '@meridian/contracts/capture';
+import { listPage } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
 import type { ProjectApiRoute } from '@meridian/identity';
 import { isUniqueViolation } from '@meridian/postgres';
 import type { ProjectRevisions } from '@meridian/redis';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 import {

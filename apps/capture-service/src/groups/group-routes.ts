@@ -1,7 +1,8 @@
 import { groupFindParams, groupListParams } from '@meridian/contracts/capture';
+import { listPage } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import type { ProjectApiRoute } from '@meridian/identity';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import type pg from 'pg';
 import { findGroup, listGroups, listGroupTypes } from './group-reader.ts';
 

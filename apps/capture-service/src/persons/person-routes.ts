@@ -6,10 +6,11 @@ import {
   personValuesParams,
   updatePropertySchema,
 } from '@meridian/contracts/capture';
+import { listPage } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import type pg from 'pg';
 import { PROPERTIES_CHANGED, recordActivity } from '../activity/activity.ts';
 import { personPropertyValues } from '../definitions/property-values.ts';

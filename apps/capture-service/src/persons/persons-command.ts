@@ -3,7 +3,8 @@
 import { NotFoundError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectRevisions } from '@meridian/redis';
-import type { Logger, Rows } from '@meridian/service-kit';
+import type { Logger } from '@meridian/service-kit';
+import type { Rows } from '@meridian/contracts/wire';
 import {
   type CommandGroup,
   commandGroup,

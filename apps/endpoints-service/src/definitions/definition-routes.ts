@@ -5,7 +5,7 @@ import {
   endpointListParams,
   endpointUpdateSchema,
 } from '@meridian/contracts/endpoints';
-import { activityParams, pageParams, toActivityPage } from '@meridian/contracts/wire';
+import { activityParams, listPage, pageParams, toActivityPage } from '@meridian/contracts/wire';
 import { InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
 import {
   assertScope,
@@ -16,7 +16,7 @@ import {
   type ProjectApiRoute,
   type UserDirectory,
 } from '@meridian/identity';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { readVersionParam } from '../http/version-param.ts';

@@ -1,5 +1,7 @@
 /** Routes for the execution log: `…/endpoints/:name/logs/`. */
+
 import { executionLogParams, lastExecutionTimesRequestSchema } from '@meridian/contracts/endpoints';
+import { listPage } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import {
@@ -8,7 +10,7 @@ import {
   type ProjectApiCall,
   type ProjectApiRoute,
 } from '@meridian/identity';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import type { Router } from 'express';
 import type { Database } from '../database.ts';
 import { requireEndpoint } from '../definitions/endpoint-reader.ts';

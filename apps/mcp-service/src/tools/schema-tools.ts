@@ -1,4 +1,4 @@
-/** What a project has: events, properties, values, tables and columns. Also the documentation. */
+/** Tools for the schema of a project (events, properties, values, tables, columns) and for the documentation. */
 import { closestName, NotFoundError } from '@meridian/core';
 import { z } from 'zod';
 import { listAnswer, pageQuery } from './list-answer.ts';

@@ -152,7 +152,7 @@ describe('bad input', () => {
       -32_602,
     ],
     [
-      'a prompt with an argument that is no text',
+      'a prompt with an argument that is not text',
       '{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"find-spike-cause","arguments":{"event":1}}}',
       {},
       200,

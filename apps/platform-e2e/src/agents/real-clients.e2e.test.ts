@@ -28,7 +28,7 @@ const entryPoints: [string, EntryPoint][] = [
 
 const REDIRECT = 'http://localhost:33418/callback';
 
-/** What both SDKs ask of an application. */
+/** The members that both SDKs require of an application. */
 const newProvider = async () => {
   const clientMetadataUrl = await publish({
     redirect_uris: ['http://localhost/callback'],

@@ -1,4 +1,4 @@
-/** What a person chooses from, and what becomes of what they write: pickers, filters, numbers and alerts. */
+/** Choices and inputs of a person: pickers, filters, numbers and alerts. */
 import { waitFor } from '@meridian/testing';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What people do with endpoints, with variables of SQL and with the tables of web analytics. */
+/** Tasks with endpoints, SQL variables and the tables of web analytics. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What people do most, in as few clicks as the app promises. */
+/** The most common tasks need only as many clicks as the app promises. */
 import { waitFor } from '@meridian/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the web app does when something fails: it says so in place, offers a way out, and keeps what was typed. */
+/** After a failure, the web app shows it in place, offers a next step, and keeps the input. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { noChromium } from '../clients/chromium.ts';

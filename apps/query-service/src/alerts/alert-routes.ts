@@ -1,13 +1,15 @@
 /** `/api/projects/:id/alerts/`: thresholds on insights. */
+
 import {
   alertListParams,
   alertPatchSchema,
   alertRetrieveParams,
   alertWriteSchema,
 } from '@meridian/contracts/delivery';
+import { listPage } from '@meridian/contracts/wire';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import { objectRoutes } from '../http/object-routes.ts';
 import {
   type AlertStoreParts,

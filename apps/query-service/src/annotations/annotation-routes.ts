@@ -7,11 +7,11 @@ import {
   annotationListParams,
   annotationWriteSchema,
 } from '@meridian/contracts/dashboards';
-import { changesBetween, userOf } from '@meridian/contracts/wire';
+import { changesBetween, listPage, userOf } from '@meridian/contracts/wire';
 import { type Clock, InvalidRequestError, NotFoundError } from '@meridian/core';
 import { hasScope, type ProjectApiCall, type ProjectApiRoute, type UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import { recordActivity } from '../activity/activity.ts';
 import type { Database } from '../database.ts';
 import type { Annotation, Prisma } from '../generated/prisma/client.ts';

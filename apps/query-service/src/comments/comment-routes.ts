@@ -7,11 +7,11 @@ import {
   commentListParams,
   commentUpdateSchema,
 } from '@meridian/contracts/dashboards';
-import { changesBetween, userOf } from '@meridian/contracts/wire';
+import { changesBetween, listPage, userOf } from '@meridian/contracts/wire';
 import { type Clock, ForbiddenError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import { recordActivity } from '../activity/activity.ts';
 import { type Database, toJson } from '../database.ts';
 import { type Comment, Prisma } from '../generated/prisma/client.ts';

@@ -1,8 +1,10 @@
 /** `GET /api/projects/:id/dashboards/`: the dashboards of a project, and one of them with its results. */
+
 import { dashboardListParams, dashboardRetrieveParams } from '@meridian/contracts/dashboards';
+import { listPage } from '@meridian/contracts/wire';
 import type { Clock } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
 import { sharedDashboardIds } from '../sharing/shared-ids.ts';
@@ -47,7 +49,7 @@ export const createDashboardRoutes = ({
     call.res.json(shown);
   };
 
-  /** Without a new version: reading is no change. */
+  /** Without a new version: reading is not a change. */
   const noteAccess = ({ id }: Dashboard): Promise<unknown> =>
     database.$executeRaw`UPDATE dashboards SET last_accessed_at = ${clock.now()} WHERE id = ${id}`;
 

@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { exportListParams, exportWriteSchema } from '@meridian/contracts/delivery';
 import type { QueryNode } from '@meridian/contracts/query';
-import { type UserBasic, userOf } from '@meridian/contracts/wire';
+import { listPage, type UserBasic, userOf } from '@meridian/contracts/wire';
 import {
   type Clock,
   ConflictError,
@@ -19,7 +19,7 @@ import {
   type ProjectApiRoute,
   type UserDirectory,
 } from '@meridian/identity';
-import { cutOffStalled, listPage, parseInput } from '@meridian/service-kit';
+import { cutOffStalled, parseInput } from '@meridian/service-kit';
 import { FILE_TYPES } from '@meridian/service-kit/tables';
 import type { QueryConfig } from '../config.ts';
 import { type Database, type Transaction, takeTurns, toJson } from '../database.ts';

@@ -1,10 +1,10 @@
 /** Shared by actions and cohorts: numeric ids, list pages, soft deletion and the activity log. */
 import { savedListParams } from '@meridian/contracts/insights';
-import { changesBetween, type UserBasic, userOf } from '@meridian/contracts/wire';
+import { changesBetween, listPage, type UserBasic, userOf } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import { type NewActivity, recordActivity } from '../activity/activity.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { ProjectSnapshots } from '../project/project-snapshot.ts';

@@ -1,8 +1,10 @@
 /** `GET /api/projects/:id/insights/`: the saved insights of a project, as JSON or CSV. */
+
 import { insightListParams } from '@meridian/contracts/insights';
+import { listPage } from '@meridian/contracts/wire';
 import type { Clock } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, ProjectFactsReader } from '@meridian/identity';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { InsightReader } from './insight-reader.ts';
 import { listInsights } from './list-insights.ts';

@@ -1,8 +1,10 @@
 /** `/api/projects/:id/insights/{viewed,my_last_viewed,trending}/`: lists of insights by their views. */
+
 import { insightTrendingParams, insightViewedSchema } from '@meridian/contracts/insights';
+import { listPage } from '@meridian/contracts/wire';
 import type { Clock } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import { basicInsight, usersIn } from './insight-wire.ts';
 import { lastViewedBy, recordViews, trendingInsights } from './views.ts';

@@ -4,7 +4,7 @@ import {
   personsOfCohortParams,
   propertiesTimelineParams,
 } from '@meridian/contracts/query';
-import { userOf } from '@meridian/contracts/wire';
+import { listPage, userOf } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import {
   assertScope,
@@ -12,7 +12,7 @@ import {
   type ProjectApiRoute,
   type UserDirectory,
 } from '@meridian/identity';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import { cohortToWire } from '../cohorts/cohort-wire.ts';
 import type { Database } from '../database.ts';
 import { numericIdOf } from '../http/path-ids.ts';

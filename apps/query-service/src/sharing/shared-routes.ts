@@ -1,6 +1,6 @@
 /**
  * `/shared/:token` and `/embedded/:token`: the object of a link as a page or, with the suffix `.json`, as JSON. A token
- * is no credential: it is valid on these paths only. An unknown link, a link that is no longer shared and a deleted
+ * is not a credential: it is valid on these paths only. An unknown link, a link that is no longer shared and a deleted
  * object have the same answer.
  */
 import { sharingSettingsSchema } from '@meridian/contracts/sharing';

@@ -1,9 +1,9 @@
 /** `/api/projects/:id/subscriptions/:id/deliveries/`: the deliveries of a subscription, and test deliveries. */
-import { pageParams } from '@meridian/contracts/wire';
+import { listPage, pageParams } from '@meridian/contracts/wire';
 import { type Clock, ConflictError, NotFoundError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import type { Limit } from '@meridian/redis';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { Database } from '../database.ts';
 import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';

@@ -4,10 +4,10 @@ import {
   subscriptionPatchSchema,
   subscriptionWriteSchema,
 } from '@meridian/contracts/delivery';
-import { type UserBasic, userOf } from '@meridian/contracts/wire';
+import { listPage, type UserBasic, userOf } from '@meridian/contracts/wire';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import type { Subscription } from '../generated/prisma/client.ts';
 import { objectRoutes } from '../http/object-routes.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';

@@ -5,11 +5,11 @@ import {
   insightVariableListParams,
   insightVariableWriteSchema,
 } from '@meridian/contracts/insights';
-import { changesBetween } from '@meridian/contracts/wire';
+import { changesBetween, listPage } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { containsText, isUniqueViolation } from '@meridian/postgres';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import type { z } from 'zod';
 import { recordActivity } from '../activity/activity.ts';
 import { type Database, type Transaction, toJson } from '../database.ts';

@@ -14,7 +14,7 @@ const retryDelay = (attempt: number, error: unknown): number => {
 
 const AFTER_OUTAGE_MS = 5_000;
 
-/** What could not be read in an outage is read again until it is over. */
+/** Repeats failed reads during an outage until it is over. */
 export const outageInterval = ({ state }: { readonly state: { readonly error: unknown } }): number | false =>
   isOutage(state.error)
     ? Math.min(LONGEST_WAIT_MS, Math.max(AFTER_OUTAGE_MS, retryDelay(0, state.error)))

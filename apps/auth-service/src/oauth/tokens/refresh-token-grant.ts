@@ -71,7 +71,7 @@ const scopesOf = (stored: StoredRefreshToken, { parameters, client }: TokenCall)
 
 interface Successor {
   readonly stored: StoredRefreshToken;
-  /** What the user still reaches of the grant. */
+  /** The part of the grant that the user can still access. */
   readonly remaining: AccessChoice;
   readonly derived: DerivedTokens;
   readonly access: NewAccessToken;

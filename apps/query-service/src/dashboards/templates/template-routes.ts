@@ -5,10 +5,10 @@ import {
   dashboardTemplateListParams,
   dashboardTemplateWriteSchema,
 } from '@meridian/contracts/dashboards';
-import { changesBetween } from '@meridian/contracts/wire';
+import { changesBetween, listPage } from '@meridian/contracts/wire';
 import { type Clock, ForbiddenError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
-import { listPage, parseInput } from '@meridian/service-kit';
+import { parseInput } from '@meridian/service-kit';
 import { recordActivity } from '../../activity/activity.ts';
 import { type Database, toJson } from '../../database.ts';
 import type { DashboardTemplate } from '../../generated/prisma/client.ts';

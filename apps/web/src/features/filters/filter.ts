@@ -41,7 +41,7 @@ export const isComplete = (filter: PropertyFilter): boolean => {
 /** Beside the button that did not save them. */
 export const UNFINISHED_FILTERS = 'Nothing was saved. Finish or remove the marked filters first.';
 
-/** What a person still has to do before a filter means something; undefined for one that is complete. */
+/** The missing part of a filter, as an instruction; undefined for a complete filter. */
 export const filterProblem = (filter: PropertyFilter): string | undefined => {
   if (isComplete(filter)) return undefined;
   if (filter.type === 'hogql') return 'Write the SQL expression.';

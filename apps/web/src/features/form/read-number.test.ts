@@ -12,7 +12,7 @@ it.each<[string, NumberLimits, number]>([
   expect(readNumber(text, limits)).toEqual({ value, problem: undefined });
 });
 
-it.each(['', '  '])('%j is no number and no problem', (text) => {
+it.each(['', '  '])('%j is neither a number nor a problem', (text) => {
   expect(readNumber(text, { min: 1 })).toEqual({ value: undefined, problem: undefined });
 });
 

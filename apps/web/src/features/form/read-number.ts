@@ -7,9 +7,9 @@ export interface NumberLimits {
 }
 
 interface ReadNumber {
-  /** Undefined for an empty text, and for one that is no such number. */
+  /** Undefined for an empty text, and for one that is not such a number. */
   readonly value: number | undefined;
-  /** What to write instead. */
+  /** The suggested input. */
   readonly problem: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { PropertyDefinitions } from './property-definitions.tsx';
 
 type Tab = 'events' | 'properties' | 'warnings';
 
-/** What the project records: its events, their properties, and what was wrong with events. */
+/** The recorded data of the project: its events, their properties, and ingestion warnings. */
 export const DataPage = () => {
   useDocumentTitle('Definitions');
   const projectId = useProjectId();

@@ -4,7 +4,7 @@ import { answerOf, api } from '../../api/client.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { warningTitle } from './warning-title.ts';
 
-/** What was wrong with events that were accepted. */
+/** Warnings about accepted events. */
 export const IngestionWarnings = ({ projectId }: { readonly projectId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['ingestion-warnings', projectId],

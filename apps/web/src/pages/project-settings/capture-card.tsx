@@ -43,7 +43,7 @@ const OPTIONS: readonly Option[] = [
   },
 ];
 
-/** What the browser script records by itself. */
+/** The events that the browser script records by itself. */
 export const CaptureCard = ({ project }: { readonly project: Project }) => {
   const { mutate, isPending, error } = useSaveProject(String(project.id));
   return (

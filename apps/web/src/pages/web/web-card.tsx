@@ -143,11 +143,11 @@ interface WebMenuProps {
   readonly projectId: string;
   readonly query: QueryNode;
   readonly title: string;
-  /** What is shown; undefined before the first answer. */
+  /** The shown result; undefined before the first answer. */
   readonly model: ChartModel | undefined;
 }
 
-/** What can be done with a result of web analytics. */
+/** The actions on a result of web analytics. */
 export const WebMenu = ({ projectId, query, title, model }: WebMenuProps) => {
   const { timezone } = useProject();
   const [open, setOpen] = useState<'insight' | 'endpoint'>();

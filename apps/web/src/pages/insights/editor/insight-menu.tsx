@@ -25,7 +25,7 @@ interface InsightMenuProps {
   readonly insight: Insight | undefined;
   /** The query that an endpoint would serve; undefined if endpoints do not serve this kind. */
   readonly served: EndpointQuery | undefined;
-  /** What alerts can watch; undefined if they watch no query of this kind. */
+  /** The series that alerts can watch; undefined if alerts do not support this kind of query. */
   readonly alertLines: readonly string[] | undefined;
   readonly title: string;
   readonly model: ChartModel | undefined;
