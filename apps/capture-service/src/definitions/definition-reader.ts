@@ -1,8 +1,8 @@
 /** Reads event and property definitions in the form of the API. */
 
 import type { eventDefinitionListParams } from '@meridian/contracts/capture';
-import { containsText } from '@meridian/postgres';
 import type { Rows } from '@meridian/contracts/wire';
+import { containsText } from '@meridian/postgres';
 import type { z } from 'zod';
 import type {
   EventDefinition,

@@ -1,6 +1,6 @@
 import type { GroupAnswer, GroupTypeAnswer } from '@meridian/contracts/capture';
-import { likePattern } from '@meridian/core';
 import type { Rows } from '@meridian/contracts/wire';
+import { likePattern } from '@meridian/core';
 import type pg from 'pg';
 import { isoTime } from '../http/iso-time.ts';
 import { parseExactJson } from '../intake/exact-json.ts';

@@ -1,7 +1,7 @@
 /** Reads persons in the form of the API. */
 
-import { likePattern } from '@meridian/core';
 import type { Rows } from '@meridian/contracts/wire';
+import { likePattern } from '@meridian/core';
 import type pg from 'pg';
 import { isoTime } from '../http/iso-time.ts';
 import { isJsonObject, parseExactJson } from '../intake/exact-json.ts';

@@ -1,10 +1,10 @@
 /** `meridian persons …`: finds persons and deletes them with their events, as a request for erasure asks. */
 
+import type { Rows } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectRevisions } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
-import type { Rows } from '@meridian/contracts/wire';
 import {
   type CommandGroup,
   commandGroup,
