@@ -32,6 +32,11 @@ describe('an import that crosses a boundary is named', () => {
     ],
     ['libs/hogql/src/a.ts', `const now = Date.now();`, 'the wall clock'],
     ['libs/hogql/src/a.ts', `import { x } from './index.ts';`, 'its own index.ts'],
+    [
+      'libs/hogql/src/passes/a.ts',
+      `import { x } from '../resolve/scope.ts';`,
+      'may not import from libs/hogql/src/resolve/',
+    ],
     ['libs/core/src/a.ts', `import { z } from 'zod';`, 'may not know about zod'],
     [
       'apps/gateway/src/a.ts',

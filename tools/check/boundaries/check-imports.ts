@@ -10,6 +10,7 @@ import {
   mayReadEnvironment,
   scopeMayImport,
   scopesBehindTheWall,
+  separateFolders,
   typeMayImport,
 } from './rules.ts';
 import { scanImports } from './scan-imports.ts';
@@ -57,7 +58,10 @@ const checkRelative = (owner: Project, path: string, name: string): string | und
   const ownIndex = `${owner.directory}/src/index.ts`;
   if (target === ownIndex && !isTestFile(path))
     return `imports its own index.ts; import the file that has it`;
-  return owner.type === 'app' && !isTestFile(path) ? checkFeature(owner, path, target) : undefined;
+  if (isTestFile(path)) return undefined;
+  const separate = separateFolders.find(({ from, to }) => path.startsWith(from) && target.startsWith(to));
+  if (separate !== undefined) return `${separate.from} may not import from ${separate.to}`;
+  return owner.type === 'app' ? checkFeature(owner, path, target) : undefined;
 };
 
 /** The folders of `src` are the features of a service. */
