@@ -175,7 +175,7 @@ describe('calls of agents', () => {
     ]);
     const browser = await world.signedIn();
     const { text } = await browser.get('/settings/connected-apps');
-    expect(text).toContain('What it called lately');
+    expect(text).toContain('Recent calls');
     expect(text).toContain('<code>tool-6</code>');
   });
 

@@ -9,9 +9,9 @@ import { differences, type EndpointFile, fromRemote, readFiles, toYaml } from '.
 export const USAGE = `meridian endpoints <command> [options]
 
   list                    the endpoints of the project
-  pull                    write them as files, one a YAML
-  diff                    what the files and the project say differently; exit code 1 when anything is
-  push [--dry-run]        make and change endpoints as the files say
+  pull                    write them to files, a YAML file for each
+  diff                    the differences between the files and the project; exit code 1 if there are any
+  push [--dry-run]        create and change endpoints to match the files
   run NAME [--var a=b]…   run one; --refresh cache|force|direct, --version N, --limit N, --offset N, --debug
   logs NAME [--follow]    its latest runs; --level ERROR, --search TEXT
   versions NAME           its versions

@@ -77,7 +77,7 @@ export const PROMPTS: readonly Prompt[] = [
     ],
     text: ({ question, name = 'a name that says what it returns' }) =>
       [
-        `Make an endpoint that answers this question: ${question}`,
+        `Create an endpoint that answers this question: ${question}`,
         '1. Read the schema with read-data-schema, and write the query.',
         '2. Test it with execute-sql, and check some rows against another query.',
         `3. Create the endpoint with endpoint-create as ${name}, with a description and a fitting data_freshness_seconds.`,

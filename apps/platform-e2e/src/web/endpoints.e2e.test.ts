@@ -206,10 +206,10 @@ describe.skipIf(noChromium !== undefined)(`endpoints and SQL${noChromium ? `: ${
     expect(await card.getByRole('button', { name: 'Show more' }).count()).toBe(0);
 
     await card.getByRole('button', { name: /^Menu of Pages/ }).click();
-    await page.getByRole('menuitem', { name: 'Make endpoint' }).click();
+    await page.getByRole('menuitem', { name: 'Create endpoint' }).click();
     const name = `pages-${Date.now()}`;
     await page.getByRole('dialog').getByLabel('Name').fill(name);
-    await page.getByRole('dialog').getByRole('button', { name: 'Make endpoint' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create endpoint' }).click();
     await page.getByRole('dialog').getByText(`endpoints/${name}/run`).first().waitFor();
     const { body } = await call<{ results: unknown[]; hasMore: boolean }>(
       'POST',

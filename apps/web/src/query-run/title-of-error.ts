@@ -12,7 +12,7 @@ export const titleOfError = (error: Error): string => {
     case 400:
       return 'The query is not valid';
     case 403:
-      return 'You may not see this';
+      return 'You do not have access';
     case 404:
       return 'Not found';
     case 409:

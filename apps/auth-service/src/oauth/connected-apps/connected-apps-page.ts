@@ -45,7 +45,7 @@ const minute = (iso: string): Html =>
 /** Only agents have some. */
 const recentCalls = ({ recent_calls: calls }: ConnectedApp): HtmlValue =>
   calls.length > 0 &&
-  html`<details class="small"><summary>What it called lately</summary><ul>${calls.map(
+  html`<details class="small"><summary>Recent calls</summary><ul>${calls.map(
     ({ tool, project_id: project, outcome, called_at: at }) =>
       html`<li><code>${tool}</code>${project !== null && ` in project ${project}`}, ${minute(at)}${outcome !== 'ok' && html` <span class="pill">${outcome}</span>`}</li>`,
   )}</ul></details>`;

@@ -44,8 +44,8 @@ export const UNFINISHED_FILTERS = 'Nothing was saved. Finish or remove the marke
 /** The missing part of a filter, as an instruction; undefined for a complete filter. */
 export const filterProblem = (filter: PropertyFilter): string | undefined => {
   if (isComplete(filter)) return undefined;
-  if (filter.type === 'hogql') return 'Write the SQL expression.';
-  return valuesOf(operatorOf(filter)) === 'two' ? 'Write both numbers.' : 'Choose a value.';
+  if (filter.type === 'hogql') return 'Enter the SQL expression.';
+  return valuesOf(operatorOf(filter)) === 'two' ? 'Enter both numbers.' : 'Choose a value.';
 };
 
 /** Another operator keeps the value where it takes one of the same form. */

@@ -17,7 +17,7 @@ export const DataPage = () => {
     <div className="mx-auto max-w-5xl p-6">
       <PageHeader
         title="Definitions"
-        description="What this project records. Describe it, so that others find it."
+        description="The events and properties of this project. Describe them, so that others can find them."
       />
       <Tabs<Tab>
         label="Definitions"

@@ -178,7 +178,7 @@ export const WebMenu = ({ projectId, query, title, model }: WebMenuProps) => {
         trigger={<IconButton size="sm" label={`Menu of ${title}`} icon={<Ellipsis />} />}
         items={[
           { label: 'Save as insight', icon: <Save />, onSelect: () => setOpen('insight') },
-          { label: 'Make endpoint', icon: <Network />, onSelect: () => setOpen('endpoint') },
+          { label: 'Create endpoint', icon: <Network />, onSelect: () => setOpen('endpoint') },
           'separator',
           {
             label: 'Download CSV',

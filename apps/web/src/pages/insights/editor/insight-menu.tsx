@@ -56,7 +56,7 @@ export const InsightMenu = ({
     } catch {
       toast({
         kind: 'danger',
-        title: 'The picture was not made',
+        title: 'The picture could not be created',
         detail: 'The browser cannot draw this chart as a picture.',
       });
     }
@@ -80,7 +80,7 @@ export const InsightMenu = ({
               ]),
           ...(served === undefined
             ? []
-            : [{ label: 'Make endpoint', icon: <Network />, onSelect: () => setOpen('endpoint') }]),
+            : [{ label: 'Create endpoint', icon: <Network />, onSelect: () => setOpen('endpoint') }]),
           'separator' as const,
           {
             label: 'Download CSV',
