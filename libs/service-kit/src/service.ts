@@ -183,7 +183,7 @@ const untilChecksPass = async (checks: Checks, state: ProcessState, logger: Logg
 const drain = async (server: Server, timeoutMs: number, logger: Logger): Promise<void> => {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // An answer that had begun when the stop came leaves its connection open and idle.
+  // An answer that began before the stop leaves its connection open and idle.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   server.closeIdleConnections();
   const cut = setTimeout(() => {

@@ -72,7 +72,7 @@ export const PROMPTS: readonly Prompt[] = [
     description:
       'Writes the query that answers a question, tests it, and saves it as an endpoint for programs.',
     arguments: [
-      argument('question', 'What a program wants to know.'),
+      argument('question', 'The question that the endpoint answers.'),
       argument('name', 'The name of the endpoint.', false),
     ],
     text: ({ question, name = 'a name that says what it returns' }) =>

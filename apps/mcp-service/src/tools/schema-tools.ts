@@ -69,7 +69,10 @@ const definitionTool = (
       ...pageInput,
       search: z.string().max(400).optional().describe('A part of the name.'),
       ...(operation.includes('property') && {
-        type: z.enum(['event', 'person', 'group', 'session']).optional().describe('What has the property.'),
+        type: z
+          .enum(['event', 'person', 'group', 'session'])
+          .optional()
+          .describe('The kind of object that has the property.'),
       }),
     },
     output: pageOutput,

@@ -76,7 +76,7 @@ export interface ChartPoint extends PointOrigin {
   /** In words, such as "Pageview, 12 November 2026". */
   readonly label: string;
   readonly value: number | null;
-  /** Whether the API can list the persons behind it. It cannot for formulas and rows of SQL. */
+  /** Whether the API can list its persons, which it cannot for formulas and rows of SQL. */
   readonly hasActors: boolean;
 }
 

@@ -65,7 +65,7 @@ export const createTemplateRoutes = (parts: TemplateRoutesParts): ProjectApiRout
     ) {
       throw new InvalidRequestError(
         'invalid_input',
-        `The project has ${MOST_TEMPLATES} dashboard templates, which is the most.`,
+        `The project has ${MOST_TEMPLATES} dashboard templates, the maximum.`,
       );
     }
     const created = await database.$transaction(async (tx) => {
