@@ -78,7 +78,7 @@ export const scopesBehindTheWall: readonly string[] = ['query', 'endpoints', 'ca
 
 /** Only these files may read process.env. They pass it on as parsed, typed configuration. */
 export const mayReadEnvironment = (path: string): boolean =>
-  /^apps\/[^/]+\/src\/(main|worker|writer|operator|cli|seed)\.ts$/.test(path) ||
+  /^apps\/[^/]+\/src\/((\w+\/)?main|worker|writer|operator|cli|seed)\.ts$/.test(path) ||
   /^apps\/[^/]+\/src\/(.+\/)?config\.ts$/.test(path) ||
   /^apps\/[^/]+\/prisma\.config\.ts$/.test(path) ||
   path.startsWith('tools/') ||
