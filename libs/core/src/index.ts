@@ -36,6 +36,8 @@ export {
 export { escapePattern } from './escape-pattern.ts';
 export { inSlices } from './in-slices.ts';
 export { isProcessAlive } from './is-process-alive.ts';
+export { isSameSecret } from './is-same-secret.ts';
+export { isUuid } from './is-uuid.ts';
 export {
   type JsonPath,
   LARGE_JSON_BYTES,

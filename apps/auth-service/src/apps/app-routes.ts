@@ -5,14 +5,13 @@ import {
   verificationRequestSchema,
   verificationTokenCreateSchema,
 } from '@meridian/contracts/accounts';
-import { NotFoundError } from '@meridian/core';
+import { isUuid, NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User, VerificationToken } from '../generated/prisma/client.ts';
 import { getCaller, type OrganizationAccess, organizationInPath } from '../http/caller.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { pageOf } from '../http/page-of.ts';
 import type { OAuthSettings } from '../oauth/oauth-settings.ts';
 import { LEVELS } from '../organizations/levels.ts';

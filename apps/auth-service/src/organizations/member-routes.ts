@@ -2,7 +2,7 @@
 
 import { memberPatchSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
-import { NotFoundError } from '@meridian/core';
+import { isUuid, NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { AccountEvents } from '../account-events.ts';
@@ -10,7 +10,6 @@ import { actorCredentialOf } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { organizationInPath } from '../http/caller.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { pageOf } from '../http/page-of.ts';
 import { changeMember } from './change-member.ts';
 import { LEVELS } from './levels.ts';

@@ -3,7 +3,7 @@
 import { inviteCreateSchema, memberPatchSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
-import { NotFoundError } from '@meridian/core';
+import { isUuid, NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Html, html } from '@meridian/service-kit/pages';
 import type { AccountEvents } from '../account-events.ts';
@@ -12,7 +12,6 @@ import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
 import type { OrganizationAccess } from '../http/caller.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { wholeNumberText } from '../http/numeric-ids.ts';
 import { changeMember } from '../organizations/change-member.ts';
 import type { InvitationMailLimits } from '../organizations/invitation-mail-limits.ts';

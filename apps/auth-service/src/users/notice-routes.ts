@@ -2,11 +2,10 @@
 
 import type { NoticeAnswer } from '@meridian/contracts/accounts';
 import type { Clock } from '@meridian/core';
-import { NotFoundError } from '@meridian/core';
+import { isUuid, NotFoundError } from '@meridian/core';
 import type { ApiRoute } from '@meridian/identity';
 import type { Database } from '../database.ts';
 import { getCaller } from '../http/caller.ts';
-import { isUuid } from '../http/is-uuid.ts';
 
 const BASE = '/api/users/@me/notices';
 
