@@ -285,7 +285,7 @@ describe('a first installation', () => {
   });
 });
 
-describe('the door', () => {
+describe('the entry point', () => {
   it.each(REGIONS)('of region %s: the gateway alone is reached from outside', (region) => {
     const fromOutside = ofKind<KubernetesObject & { spec: { ingress?: unknown[]; podSelector: unknown } }>(
       objectsOf(region),

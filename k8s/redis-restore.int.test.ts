@@ -55,7 +55,7 @@ it('a server with an append-only file has every key of the copy, and a volume wi
   const copy = createRedis(restored.url);
   stack.defer(() => copy.disconnect());
   expect([await copy.dbsize(), await copy.xlen('{capture}:log:0')]).toEqual([101, 1]);
-  // What is written from now on is in the new append-only file.
+  // Later writes are in the new append-only file.
   await copy.set('after', 1);
   await restored.kill();
   await restored.start();

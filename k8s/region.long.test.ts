@@ -10,7 +10,7 @@ import { type Failure, type Load, startLoad } from './region/load.ts';
 import { createOwner, prepareCaller } from './region/prepare-caller.ts';
 import { problemsLogged, report, summaryOf } from './region/report.ts';
 import {
-  DOORS,
+  ENTRY_POINTS,
   type Installation,
   type Programs,
   type Region,
@@ -42,7 +42,7 @@ describe.skipIf(missing !== '')(`the region ${REGION} and the router as processe
   const startedAlone: (Start & { readonly name: string })[] = [];
   const each = <Result>(work: (deployment: Deployment) => Promise<Result>): Promise<Result[]> =>
     Promise.all(installation.deployments.map(work));
-  const doors = (): readonly string[] => [region.url, installation.routerUrl];
+  const entryPoints = (): readonly string[] => [region.url, installation.routerUrl];
   /** Two at the same time: more starts than processors would starve the processes that serve. */
   const inTurn = async (work: (deployment: Deployment) => Promise<void>): Promise<void> => {
     const waiting = [...installation.deployments];
@@ -70,7 +70,7 @@ describe.skipIf(missing !== '')(`the region ${REGION} and the router as processe
   const isSlowMachine = ({ problem, afterMs }: Failure): boolean =>
     !IS_MEASUREMENT && problem.startsWith('503 ') && afterMs >= SHORTEST_LIMIT_MS;
 
-  /** What was acknowledged is stored once, and no other event is. */
+  /** Each acknowledged event is stored once, and no other event is stored. */
   const expectAllServedAndStored = async (): Promise<void> => {
     await load.pauseFor(async () => {
       expect(await untilStored(region, load)).toEqual(NOTHING_WRONG);
@@ -97,7 +97,7 @@ describe.skipIf(missing !== '')(`the region ${REGION} and the router as processe
 
   const rolls = Array.from({ length: ROLLS }, (_, index) => index + 1);
   it.each(rolls)(`roll-out %i of ${ROLLS} of everything fails no request and loses nothing`, async (roll) => {
-    load ??= startLoad(await prepareCaller(region, await createOwner(region), doors()), RATE);
+    load ??= startLoad(await prepareCaller(region, await createOwner(region), entryPoints()), RATE);
     const before = { repeated: load.repeated.length, answered: load.answered() };
     const startedAt = performance.now();
     await inTurn((deployment) => deployment.roll());
@@ -111,7 +111,7 @@ describe.skipIf(missing !== '')(`the region ${REGION} and the router as processe
     expect(load.answeredRuns.length).toBeGreaterThan(10);
   });
 
-  it('the loss of any pod but a door is not noticed by callers, and nothing is lost', async () => {
+  it('the loss of any pod but an entry point is not noticed by callers, and nothing is lost', async () => {
     const noticed: (Failure & { readonly lost: string })[] = [];
     for (const { name, starts, loseOne } of installation.deployments) {
       const before = load.repeated.length;
@@ -122,9 +122,9 @@ describe.skipIf(missing !== '')(`the region ${REGION} and the router as processe
     }
     report('requests that callers sent again', noticed);
     await expectAllServedAndStored();
-    // The connections of callers end in a door. A tool may change something, so its call is not sent twice.
+    // The connections of callers end in an entry point. A tool may change something, so its call is not sent twice.
     const isExpected = ({ lost, kind }: (typeof noticed)[number]) =>
-      DOORS.includes(lost) || (lost === 'mcp-service' && kind === 'agent');
+      ENTRY_POINTS.includes(lost) || (lost === 'mcp-service' && kind === 'agent');
     expect(noticed.filter((failure) => !isExpected(failure) && !isSlowMachine(failure))).toEqual([]);
   });
 

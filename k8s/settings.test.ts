@@ -34,7 +34,7 @@ const ownContainers = (objects: readonly KubernetesObject[]): readonly (readonly
 const readBy = (app: string | undefined): readonly string[] =>
   SERVICES.find((service) => service.app === app)?.variables.map(({ name }) => name) ?? [];
 
-/** What containers do not get of the settings that they would read. */
+/** The settings that containers would read but do not get. */
 const lostIn = (objects: readonly KubernetesObject[], settings: Readonly<Record<string, string>>) =>
   ownContainers(objects).flatMap(([title, container]) => {
     const environment = environmentOf(container, objects);

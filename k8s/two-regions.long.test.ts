@@ -122,12 +122,12 @@ describe.skipIf(missing !== '')(`two regions and the router as processes${missin
     for (const signingIn of signIns) signingIn.catch(() => {});
     const startedAt = performance.now();
     const before = places.reduce((sum, { load }) => sum + load.answered(), 0);
-    const doors = [
+    const entryPoints = [
       installation.router,
       ...installation.regions.map(({ deployment }) => deployment('gateway')),
     ];
-    for (const door of doors) await door.roll();
-    const codes = (await Promise.all(doors.map((door) => door.stopped()))).flat();
+    for (const entryPoint of entryPoints) await entryPoint.roll();
+    const codes = (await Promise.all(entryPoints.map((entryPoint) => entryPoint.stopped()))).flat();
     isRolling = false;
     await Promise.all(signIns);
     report(`roll ${roll}`, {

@@ -21,7 +21,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'] },
-            // What the canvas of charts needs of the library, without the other drawings.
+            // The modules of the library that the canvas of charts needs, without the other drawings.
             {
               name: 'plot',
               test: /libs\/charts\/src\/(?:common|series\/(?:option|stacks|geometry|shapes))/,

@@ -148,7 +148,7 @@ const runMigrations = async (app: string, image: string, environment: Environmen
   }
 };
 
-/** What differs between two builds. */
+/** The differences between two builds. */
 const differences = (app: string, image: string, bases: Bases): readonly string[] => {
   if (process.env['IMAGES_TWICE'] === undefined) return [];
   const [first, again] = [digestsOf(image), digestsOf(buildImage(root, app, bases, { isAgain: true }))];

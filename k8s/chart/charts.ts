@@ -33,7 +33,7 @@ export const CHARTS: readonly Chart[] = [
 /** They belong to no release: the namespace has the Secrets before, and the classes are of the whole cluster. */
 const OF_THE_CLUSTER = ['Namespace', 'PriorityClass'];
 
-/** What `kubectl apply -k` would send and the chart contains, each object once. */
+/** The objects that `kubectl apply -k` would send and the chart contains, each once. */
 export const objectsOf = ({ overlays }: Installation): readonly KubernetesObject[] => {
   const objects = overlays.flatMap(render).filter(({ kind }) => !OF_THE_CLUSTER.includes(kind));
   return [...new Map(objects.map((object) => [keyOf(object), object])).values()];

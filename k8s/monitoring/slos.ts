@@ -2,7 +2,7 @@
 
 export interface Slo {
   readonly name: string;
-  /** What docs/slo.md and the alerts call it. */
+  /** Its name in docs/slo.md and in alerts. */
   readonly title: string;
   /** 99.9 */
   readonly percent: number;
@@ -20,7 +20,7 @@ const service = (name: string): string => `app_kubernetes_io_name="${name}"`;
 const GATEWAY = service('gateway');
 /** The paths that SDKs send events to. */
 const INTAKE = `${GATEWAY},method="POST",route=~"/(i/v0/e|i/v0/ai|i/v1/analytics/events|e|capture|track|engage|batch|s)"`;
-/** A 429 and a 4xx are the caller's; a run of an endpoint that waits for its first result is not. */
+/** A 429 or 4xx is an error of the caller; a run of an endpoint that waits for its first result is not. */
 const RUNS = `${service('endpoints-service')},route=~".*/endpoints/:name/run/?",status="200"`;
 const QUERIES = `${GATEWAY},route=~"/api/(projects|environments)/:[a-z_]+/query/?",status=~"2.."`;
 const LAG = 'meridian_capture_event_lag_seconds';

@@ -1,9 +1,9 @@
-/** Sends mixed requests to the door at a fixed rate, and repeats a failed one once, as SDKs do. */
+/** Sends mixed requests to an entry point at a fixed rate, and repeats a failed one once, as SDKs do. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Caller {
-  /** The doors, used in turn. */
+  /** The addresses, used in turn. */
   readonly urls: readonly string[];
   readonly projectId: number;
   readonly projectToken: string;
@@ -143,8 +143,8 @@ const requestsOf = (
 ): (() => Request) => {
   let count = 0;
   const byKind = (kind: string): Request => {
-    const door = urls[Math.floor(count / CYCLE.length) % urls.length];
-    const project = `${door}/api/projects/${projectId}`;
+    const entryPoint = urls[Math.floor(count / CYCLE.length) % urls.length];
+    const project = `${entryPoint}/api/projects/${projectId}`;
     const headers = { authorization: `Bearer ${keys[count % keys.length]}` };
     const query = (text: string, refresh: string) => ({
       kind,
@@ -157,7 +157,7 @@ const requestsOf = (
         const uuid = randomUUID();
         return {
           kind,
-          url: `${door}/i/v0/e/`,
+          url: `${entryPoint}/i/v0/e/`,
           body: { api_key: projectToken, uuid, event: 'seen', distinct_id: `person-${count % 50}` },
           onAnswer: () => acknowledgedEvents.push(uuid),
         };
@@ -177,7 +177,7 @@ const requestsOf = (
       case 'agent':
         return {
           kind,
-          url: `${door}/mcp`,
+          url: `${entryPoint}/mcp`,
           headers: { ...headers, accept: 'application/json, text/event-stream' },
           body: { jsonrpc: '2.0', id: count, method: 'tools/list', params: {} },
         };

@@ -22,7 +22,7 @@ export const createOwner = async (region: Region): Promise<Owner> => {
   return JSON.parse(await region.operate('auth-service', ...command, '-o', 'json')) as Owner;
 };
 
-/** `urls` are the doors that the caller uses in turn. */
+/** `urls` are the addresses that the caller uses in turn. */
 export const prepareCaller = async (
   { name, url, stores }: Region,
   { projectId, projectToken }: Owner,

@@ -1,4 +1,4 @@
-/** What the tests of regions print. */
+/** The output of the tests of regions. */
 import type { Load } from './load.ts';
 import type { Installation } from './start-installation.ts';
 

@@ -50,7 +50,7 @@ export interface Programs {
 }
 
 /** The Deployments that an ingress leads to. It balances requests, not connections. */
-export const DOORS = ['gateway', 'region-router'];
+export const ENTRY_POINTS = ['gateway', 'region-router'];
 /** Of a command that ends by itself. */
 const LONGEST_COMMAND_MS = 60_000;
 
@@ -94,7 +94,7 @@ const start = async (
   );
   const ports = { http: await freePort(), internal: await freePort() };
   const services = placed.map((each): Balanced => {
-    const mode = DOORS.includes(each.template.name) ? 'http' : 'tcp';
+    const mode = ENTRY_POINTS.includes(each.template.name) ? 'http' : 'tcp';
     return { name: idOf(each), address: each.service, pods: each.pods, mode };
   });
   const balancer = await startHaproxy(programs.haproxy, services, { port: ports.http, folder });
@@ -202,7 +202,7 @@ const urlsOf = (placed: readonly Placed[], port: number): Urls => {
 };
 
 /**
- * The addresses of Services and of the other regions. The embedded ClickHouse is no cluster, and the folder of the web app
+ * The addresses of Services and of the other regions. The embedded ClickHouse is not a cluster, and the folder of the web app
  * is in the image only.
  */
 const withUrls = (

@@ -59,7 +59,7 @@ if [ "$1" = kustomize ]; then exec ${'"$REAL_KUBECTL"'} "$@"; fi
 ${'"$REAL_KUBECTL"'} --kubeconfig ${kubeconfig} "$@" 2> ${log}.err
 status=$?
 cat ${log}.err >&2
-# A diff is no failure.
+# A diff is not a failure.
 case "$verb " in " diff "*) if [ $status = 1 ]; then status=0; fi ;; esac
 echo "$status kubectl $(echo "$*" | head -c 150 | tr '\\n' ' ')$(if [ $status != 0 ]; then echo " => $(head -c 300 ${log}.err | tr '\\n' ' ')"; fi)" >> ${log}
 exit $status

@@ -12,6 +12,7 @@ import { ageOfAdvisories, checkAdvisories, readAdvisories } from './supply-chain
 import { checkLicences } from './supply-chain/licences.ts';
 import { checkLockfile, readLockfile } from './supply-chain/lockfile.ts';
 import { checkTaskInputs } from './task-inputs/check-task-inputs.ts';
+import { checkVariables } from './task-inputs/check-variables.ts';
 import { listTrackedFiles, readFiles } from './tracked-files.ts';
 
 export interface Check {
@@ -64,7 +65,10 @@ export const allChecks = (root: string): Check[] => {
     {
       name: 'inputs of cached tasks',
       hint: 'nx.json and the project.json of the project name them; docs/testing.md explains how',
-      run: async () => checkTaskInputs((await askWorkspace(root)).tasks, texts(), tracked),
+      run: async () => [
+        ...checkTaskInputs((await askWorkspace(root)).tasks, texts(), tracked),
+        ...checkVariables(texts()),
+      ],
     },
     {
       name: 'file length and suppressions',

@@ -1,6 +1,6 @@
 import { allChecks, type Check } from './checks.ts';
 
-const sideBySide = 2;
+const SIDE_BY_SIDE = 2;
 
 export interface CheckResult {
   name: string;
@@ -24,7 +24,7 @@ export const runChecks = async (
       report(result);
     }
   };
-  await Promise.all(Array.from({ length: sideBySide }, work));
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
   return results;
 };
 

@@ -1,6 +1,6 @@
 /** Runs cases on two shards: the answers equal those of one server. */
 import { join } from 'node:path';
-import { startShardsDoor, startTestShards, type TestShards } from '@meridian/clickhouse/testing';
+import { startShardsProxy, startTestShards, type TestShards } from '@meridian/clickhouse/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery } from '../../apps/query-service/test/query-harness.ts';
 import { type CaseFile, readCases } from './case-file.ts';
@@ -14,20 +14,20 @@ const EVERY = process.env['CONFORMANCE_SHARDED'] === 'all' ? 1 : 9;
 const FOLDER = process.env['CONFORMANCE_CASES'] ?? join(import.meta.dirname, 'cases');
 
 let shards: TestShards;
-let door: Awaited<ReturnType<typeof startShardsDoor>>;
+let proxy: Awaited<ReturnType<typeof startShardsProxy>>;
 let query: QueryHarness;
 let target: Target;
 
 beforeAll(async () => {
   shards = await startTestShards();
-  door = await startShardsDoor(shards);
-  const env = { CLICKHOUSE_URL: door.url, CLICKHOUSE_CLUSTER: shards.cluster };
+  proxy = await startShardsProxy(shards);
+  const env = { CLICKHOUSE_URL: proxy.url, CLICKHOUSE_CLUSTER: shards.cluster };
   query = await startQuery(env, { captureEnv: env });
   target = targetOf(query);
 });
 afterAll(async () => {
   await query?.stop();
-  door?.close();
+  proxy?.close();
   await shards?.close();
 });
 

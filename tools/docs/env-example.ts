@@ -7,7 +7,7 @@ const OURS_ALONE = /^(MERIDIAN_|WELCOME_|INIT_CWD$)/;
 const HEAD = `# Every variable that a service reads. Written by \`node tools/docs/main.ts\`; a test compares.
 #
 # \`npm start\` needs none of them: it makes what is missing and embeds the stores. A service started by itself
-# needs those without a default. Values with a default stand behind \`#\`.`;
+# needs those without a default. Variables with a default are commented out.`;
 
 export const envExample = (services: readonly ServiceVariables[]): string => {
   const byName = new Map<string, { variable: Variable; apps: string[] }>();

@@ -17,7 +17,7 @@ export interface TaskDescription {
   /** Of the project: `apps/gateway`. */
   readonly root: string;
   readonly target: string;
-  /** What a task without an executor of ours runs. */
+  /** The command of a task that has no executor of ours. */
   readonly command?: string;
   /** The files whose change makes a cached result stale. */
   readonly inputs: readonly string[];

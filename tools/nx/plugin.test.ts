@@ -29,6 +29,9 @@ describe('a result of tests is reused only for the tests of `npm test`', () => {
     [['TEST_ROLLS'], false],
     [['ENDPOINTS_SHARDED'], false],
     [['CONFORMANCE_CASES'], false],
+    [['HOGQL_FUZZ_RUNS'], false],
+    [['WEB_SCREENSHOTS'], false],
+    [['QUERY_TEST_LOG'], false],
   ])('with the variables %j: %s', (variables, isCached) => {
     const tests = Object.entries(targetsFor('apps/platform-e2e', files, variables)).slice(2);
     expect(tests.map(([name, { cache }]) => [name, cache])).toEqual(

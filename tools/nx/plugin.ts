@@ -37,8 +37,8 @@ export const TEST_FILES = {
 };
 
 /** Variables that ask for other tests than those of `npm test`, or for tests of something that Nx does not see. */
-const ON_DEMAND =
-  /^(?:MERIDIAN_READY_FILE|(?:TEST|CONFORMANCE|ENDPOINTS|HOSTILE)_\w+|(?:INSIGHT|PERSON)_SEEDS)$/;
+export const ON_DEMAND =
+  /^(?:MERIDIAN_READY_FILE|(?:TEST|CONFORMANCE|ENDPOINTS|HOSTILE)_\w+|(?:INSIGHT|PERSON)_SEEDS|HOGQL_FUZZ_RUNS|WEB_SCREENSHOTS|\w+_TEST_LOG)$/;
 
 /** A run on demand is neither answered from the cache nor kept in it. */
 const testTarget = (name: string, variables: readonly string[]): Target => ({

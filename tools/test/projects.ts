@@ -6,7 +6,7 @@ export type TestKind = (typeof TEST_KINDS)[number];
 export const ALONE = ['k8s/region.long.test.ts', 'apps/platform-e2e/src/faults/faults.long.test.ts'];
 export const WEB_TESTS = 'apps/platform-e2e/src/web/';
 
-/** What Vitest loads before the tests of a kind. */
+/** The files that Vitest loads before the tests of a kind. */
 export const GLOBAL_SETUP: Readonly<Record<TestKind, readonly string[]>> = {
   unit: [],
   int: ['libs/testing/src/global-setup.ts'],

@@ -140,7 +140,7 @@ export const createContext = (
       config.SAFE_FETCH_DEV_CA === undefined ? undefined : readFileSync(config.SAFE_FETCH_DEV_CA, 'utf8'),
   });
   const settings = oauthSettings(config);
-  const oauthLimits = createOAuthLimits(redis, settings);
+  const oauthLimits = createOAuthLimits({ redis, settings });
   const fetching: ClientFetching = {
     database,
     clock,
@@ -150,7 +150,7 @@ export const createContext = (
     bounds: settings.documentBounds,
   };
   const { clients, logos } = createClientParts({ config, settings, fetching, redis, logger });
-  const replays = createReplayGuard(redis, clock);
+  const replays = createReplayGuard({ redis, clock });
   const tokenParts = createTokenParts({ config, settings, clock, pool, replays });
   const fetchKeySet = createFetchKeySet(fetching);
   const keys = createClientKeys({ database, clock, redis, logger, fetchKeySet });

@@ -1,4 +1,4 @@
-/** What `meridian doctor` checks in auth-service. */
+/** The checks of `meridian doctor` in auth-service. */
 import type { DoctorCheck } from '@meridian/core';
 import { postgresChecks } from '@meridian/postgres';
 import { redisChecks } from '@meridian/redis';

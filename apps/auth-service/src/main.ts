@@ -5,7 +5,6 @@ import { createMaintenance } from './maintenance/maintenance.ts';
 import { createAuthService } from './service.ts';
 
 await runService(() => {
-  const config = loadConfig(process.env);
-  const context = createContext(config);
-  return createAuthService(config, context, createMaintenance(context));
+  const context = createContext(loadConfig(process.env));
+  return createAuthService(context, createMaintenance(context));
 });

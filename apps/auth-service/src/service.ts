@@ -17,8 +17,7 @@ import { createAuditRoutes } from './audit/audit-routes.ts';
 import { createProjectActivity } from './audit/project-activity.ts';
 import { createCliLoginApi } from './cli-login/cli-login-api.ts';
 import { createCliLoginPages } from './cli-login/cli-login-pages.ts';
-import type { AuthConfig } from './config.ts';
-import { type AuthContext, createContext, SERVICE_NAME } from './context.ts';
+import { type AuthContext, SERVICE_NAME } from './context.ts';
 import { createExchangeRoutes } from './exchange/exchange-routes.ts';
 import { assertRecentSignIn } from './http/caller.ts';
 import { STORE_ERRORS } from './http/store-errors.ts';
@@ -249,14 +248,10 @@ export const createAuthApp = (context: AuthContext): Express =>
     },
   });
 
-export const createAuthService = (
-  config: AuthConfig,
-  context: AuthContext = createContext(config),
-  maintenance?: Maintenance,
-): Service =>
+export const createAuthService = (context: AuthContext, maintenance?: Maintenance): Service =>
   createService({
     name: SERVICE_NAME,
-    config,
+    config: context.config,
     logger: context.logger,
     app: createAuthApp(context),
     clocks: [
@@ -270,7 +265,10 @@ export const createAuthService = (
           expectedMigrations()?.postgres,
         ),
     ],
-    storeVersions: [() => checkPostgresVersion(config.DATABASE_URL), () => checkRedisVersion(context.redis)],
+    storeVersions: [
+      () => checkPostgresVersion(context.config.DATABASE_URL),
+      () => checkRedisVersion(context.redis),
+    ],
     checks: {
       postgres: () => context.pool.query('SELECT 1'),
       redis: () => context.redis.ping(),

@@ -357,7 +357,7 @@ describe('the audit trail', () => {
   });
 
   it.each(['1e0', '0x1', '%201', '%2B1', '1.0', '01', '', '1&project=1'])(
-    'refuses ?project=%s, which is no id',
+    'refuses ?project=%s, which is not an id',
     async (text) => {
       const path = `/api/organizations/${owner.organizationId}/audit_log/?project=${text}`;
       expect(errorOf(await auth.api(owner.session, 'GET', path))).toEqual([400, 'invalid_input', 'project']);

@@ -1,4 +1,4 @@
-/** What the audit trail does not contain: entries without a change, and credentials. */
+/** The audit trail contains no entries without a change, and no credentials. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { groups } from '../src/operator-commands.ts';
 import { type AuthHarness, startAuth, type TestAccount } from './auth-harness.ts';

@@ -98,7 +98,7 @@ export const startAuth = async ({
     ...env,
   });
   const context = createContext(config, { ...(clock && { clock }), ...(logger && { logger }) });
-  const service = createAuthService(config, context);
+  const service = createAuthService(context);
   const { url } = await startListener(redisUrl, ACCOUNTS_CHANNEL, () => service.start());
 
   const events: AccountEvent[] = [];

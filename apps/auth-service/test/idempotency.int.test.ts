@@ -103,7 +103,7 @@ describe('a request that would be refused by now', () => {
 
   describe.each([
     ['a removed member', 'DELETE', undefined, 404],
-    ['a member who is no admin any more', 'PATCH', { level: 1 }, 403],
+    ['a member who is not an admin any more', 'PATCH', { level: 1 }, 403],
   ] as const)('is refused to %s', (_, method, change, status) => {
     it.each(CASES)('%s', async (__, pathOf, body) => {
       const { host, admin } = await newAdmin();

@@ -260,7 +260,7 @@ describe('a report of the secret scanner', () => {
         401,
       ],
       ['without a signature', [finding('x')], { headers: { 'github-public-key-signature': '' } }, 401],
-      ['when it is no list', { token: 'x' }, {}, 400],
+      ['when it is not a list', { token: 'x' }, {}, 400],
       ['when it is empty', [], {}, 400],
       ['when it is no JSON', 'nonsense', {}, 400],
       ['when a finding has no token', [{ type: 'x' }], {}, 400],

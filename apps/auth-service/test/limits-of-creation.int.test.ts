@@ -1,4 +1,4 @@
-/** What a person may create has a bound, and mails to other people have a limit. */
+/** A person may create a limited number of objects and cause a limited number of mails. */
 import { uuidV7 } from '@meridian/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_REQUESTS_PER_USER } from '../src/apps/verification-requests.ts';

@@ -129,11 +129,15 @@ it.each([
   ['an empty label', ['keys', 'create', '--project', '1', '--label', '']],
   ['two outputs', ['keys', 'list', '--project', '1', '-o', 'text']],
   ['an unknown verb', ['projects', 'destroy']],
-  ['a key that is no id', ['keys', 'rotate', 'mine']],
-  ['a revoked key that is no id', ['keys', 'revoke', 'mine']],
-  ['an organization that is no id', ['projects', 'create', 'x', '--organization', 'acme'], '--organization'],
+  ['a key that is not an id', ['keys', 'rotate', 'mine']],
+  ['a revoked key that is not an id', ['keys', 'revoke', 'mine']],
   [
-    'a list of an organization that is no id',
+    'an organization that is not an id',
+    ['projects', 'create', 'x', '--organization', 'acme'],
+    '--organization',
+  ],
+  [
+    'a list of an organization that is not an id',
     ['projects', 'list', '--organization', 'acme'],
     '--organization',
   ],
@@ -162,7 +166,7 @@ it.each([
     '--name: ',
   ],
   ['a status that no app has', ['apps', 'list', '--status', 'bogus'], '--status must be'],
-  ['a mail that is no id', ['mails', 'retry', 'mine'], 'MAIL'],
+  ['a mail that is not an id', ['mails', 'retry', 'mine'], 'MAIL'],
 ])('%s is wrong usage', async (_name, words, message = '') => {
   const refused = meridian(...words);
   await expect(refused).rejects.toBeInstanceOf(UsageError);

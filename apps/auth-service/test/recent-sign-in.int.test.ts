@@ -1,4 +1,4 @@
-/** What a browser that was left open may not do without the password. */
+/** Actions that a browser that was left open may not do without the password. */
 import { PUBLIC_API } from '@meridian/contracts/public-api';
 import { fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** What `meridian doctor` checks in capture-service. */
+/** The checks of `meridian doctor` in capture-service. */
 import type { DoctorCheck } from '@meridian/core';
 import { engineChecks } from '@meridian/engine-access';
 import { postgresChecks } from '@meridian/postgres';

@@ -216,7 +216,7 @@ describe('a refused request', () => {
   it.each<[string, () => Promise<Response>, number, string]>([
     ['broken JSON', () => capture.send('/e/', '{'), 400, 'failed to parse request'],
     [
-      'bytes that are no encoding',
+      'bytes in no known encoding',
       () => capture.send('/e/', new Uint8Array([1, 2, 3])),
       400,
       'failed to decode request',

@@ -1,4 +1,4 @@
-/** What is accepted, or due for a job, while a store is away or refuses everything is done afterwards. */
+/** Accepted events and due jobs are processed after an outage or refusals of a store. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createQueue } from '@meridian/redis/jobs';
 import { type PrivateServer, type Relay, startPrivateRedis, startRelay, waitFor } from '@meridian/testing';

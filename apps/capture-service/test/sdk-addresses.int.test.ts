@@ -1,4 +1,4 @@
-/** What SDKs load at their start: their configuration and scripts. There are no flags and no surveys. */
+/** SDKs load their configuration and scripts at their start. There are no flags and no surveys. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

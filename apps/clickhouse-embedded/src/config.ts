@@ -48,7 +48,7 @@ const shape = {
 
 export type Config = ReturnType<typeof loadConfig>;
 
-export const loadConfig = (source: Environment = process.env) => {
+export const loadConfig = (source: Environment) => {
   const config = parseConfig(shape, source);
   const memoryBytes = config.CLICKHOUSE_MEMORY_BYTES ?? Math.min(2 * GIB, totalmem() / 2);
   return {
@@ -72,5 +72,5 @@ const THREADS = '32';
  * threads than sessions. Node fixes the number when the process starts: a process started without the variable must
  * start again with this environment.
  */
-export const environmentWithThreads = (source: Environment = process.env): Environment | undefined =>
+export const environmentWithThreads = (source: Environment): Environment | undefined =>
   source[LIBUV_THREADS] === undefined ? { ...source, [LIBUV_THREADS]: THREADS } : undefined;

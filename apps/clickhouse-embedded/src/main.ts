@@ -5,7 +5,7 @@ import { createClickHouseEmbedded } from './service.ts';
 replaceByOneWithThreads();
 
 await runService(() => {
-  const config = loadConfig();
+  const config = loadConfig(process.env);
   const logger = createLogger({
     name: 'clickhouse-embedded',
     level: config.LOG_LEVEL,
@@ -16,7 +16,7 @@ await runService(() => {
 
 /** Restarts this process in place: process id, files and terminal are kept. */
 function replaceByOneWithThreads(): void {
-  const environment = environmentWithThreads();
+  const environment = environmentWithThreads(process.env);
   // An IPC channel would not survive, so a process that forks this one has to set the variable.
   if (environment === undefined || process.execve === undefined || process.send !== undefined) return;
   const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];

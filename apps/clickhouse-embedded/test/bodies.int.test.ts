@@ -1,4 +1,4 @@
-/** What the embedded engine reads of the bodies of inserts: all of it, or nothing. */
+/** The embedded engine reads the body of an insert completely or not at all. */
 import { randomUUID } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';

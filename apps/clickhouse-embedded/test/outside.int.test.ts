@@ -164,7 +164,7 @@ describe('a file outside the data folder', () => {
   });
 });
 
-describe('a file is no table, not even of the database that the engine opens first', () => {
+describe('a file is not a table, not even of the database that the engine opens first', () => {
   const UNKNOWN_TABLE = '60';
   /** UNKNOWN_IDENTIFIER, UNKNOWN_TABLE, CANNOT_GET_CREATE_TABLE_QUERY. */
   const UNKNOWN = ['47', UNKNOWN_TABLE, '390'];

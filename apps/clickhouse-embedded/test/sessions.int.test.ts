@@ -134,13 +134,13 @@ describe('the text of a request', () => {
     'TSV; SELECT 3; CREATE TABLE made_by_format (x UInt8) ENGINE = Memory; SELECT 4',
     'TSV\n',
     "TSV'",
-  ])('is no part of the statement where it names a format: %j', async (format) => {
+  ])('is not part of the statement where it names a format: %j', async (format) => {
     expect((await get({ query: 'SELECT 1', default_format: format })).code).toBe('73');
     expect((await send('SELECT 1', { default_format: format })).code).toBe('73');
     expect(await tables()).not.toContain('made_by_format');
   });
 
-  it('is no part of the statement where the header names a format', async () => {
+  it('is not part of the statement where the header names a format', async () => {
     const headers = { 'x-clickhouse-format': 'TSV; SET max_result_rows = 2; SELECT 5' };
     expect((await send('SELECT 1', {}, { headers })).code).toBe('73');
     expect(await done('SELECT number FROM numbers(5)')).toBe('0\n1\n2\n3\n4');

@@ -32,7 +32,7 @@ const valueIn = async (query: string): Promise<string> => {
   return (await result.text()).trim();
 };
 
-/** What each insert must be answered with, when the one at `bad` has wrong rows. */
+/** The expected answer to each insert when the one at `bad` has wrong rows. */
 const allBut = (count: number, bad: number, code: string): string[] =>
   Array.from({ length: count }, (_, n) => (n === bad ? code : 'stored'));
 
@@ -91,7 +91,7 @@ describe('refuses only the insert', () => {
       '190',
     ],
     [
-      'whose pattern is no regular expression',
+      'whose pattern is not a regular expression',
       's String, p String, y UInt8 DEFAULT match(s, p)',
       'ORDER BY x',
       { s: 'a', p: 'a' },

@@ -1,4 +1,4 @@
-/** What `meridian doctor` checks in endpoints-service. */
+/** The checks of `meridian doctor` in endpoints-service. */
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 import type { DoctorCheck } from '@meridian/core';
 import { engineChecks } from '@meridian/engine-access';

@@ -1,7 +1,7 @@
 /** The service and its worker in this process with real stores, and query-service and capture-service beside them. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { startShardsDoor, startTestShards } from '@meridian/clickhouse/testing';
+import { startShardsProxy, startTestShards } from '@meridian/clickhouse/testing';
 import type { LoadRequestInput } from '@meridian/contracts/capture';
 import { ACCOUNTS_CHANNEL, type Principal, type ProjectFacts } from '@meridian/contracts/internal';
 import { type Bus, createBus, createRedis } from '@meridian/redis';
@@ -105,7 +105,7 @@ const IS_SHARDED = process.env['ENDPOINTS_SHARDED'] !== undefined;
 const startEngine = async (): Promise<EngineEnv> => {
   if (!IS_SHARDED) return { CLICKHOUSE_URL: testStores().clickhouseUrl };
   const shards = await startTestShards();
-  const { url } = await startShardsDoor(shards);
+  const { url } = await startShardsProxy(shards);
   return { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: shards.cluster };
 };
 

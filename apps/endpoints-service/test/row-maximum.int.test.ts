@@ -91,7 +91,7 @@ describe('the maximum of rows', () => {
     expect(stored.results).toEqual(direct.results);
   });
 
-  it('refuses pages of a LIMIT that is no plain number, from raw data as from a table', async () => {
+  it('refuses pages of a LIMIT that is not a plain number, from raw data as from a table', async () => {
     await endpoints.createMaterialized(project, 'computed', `${NUMBERS} LIMIT 1 + 2`);
     for (const refresh of ['cache', 'direct']) {
       const { status, body } = await endpoints.run(project, 'computed', { refresh, limit: 2 });

@@ -92,14 +92,14 @@ const measured = async (url: string) => {
   return result;
 };
 
-type Door = keyof Fixture['urls'];
-const throughput = (name: string, door: Door): Contender<Fixture> => ({
+type UrlName = keyof Fixture['urls'];
+const throughput = (name: string, url: UrlName): Contender<Fixture> => ({
   name,
-  measure: async ({ urls }) => (await measured(urls[door])).requests.average,
+  measure: async ({ urls }) => (await measured(urls[url])).requests.average,
 });
-const p99 = (name: string, door: Door): Contender<Fixture> => ({
+const p99 = (name: string, url: UrlName): Contender<Fixture> => ({
   name,
-  measure: async ({ urls }) => (await measured(urls[door])).latency.p99,
+  measure: async ({ urls }) => (await measured(urls[url])).latency.p99,
 });
 
 /** Idle connections, and clients that send their requests byte by byte. */

@@ -16,7 +16,7 @@ const checkWebApp = (folder: string | undefined): DoctorCheck => ({
   advice: 'build the image with the web app, and set GATEWAY_WEB_DIR to its folder',
   run: async () => {
     if (folder === undefined)
-      return { found: 'GATEWAY_WEB_DIR is not set', problem: 'set it, or people find no web app' };
+      return { found: 'GATEWAY_WEB_DIR is not set', problem: 'set it, or the gateway serves no web app' };
     if (!existsSync(`${folder}/index.html`)) throw new Error(`${folder} has no index.html`);
     return folder;
   },

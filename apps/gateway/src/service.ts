@@ -1,6 +1,6 @@
 /** The public entry point of a region: refuses hostile requests and forwards the others to the services. */
 import {
-  faviconRoutes,
+  createFaviconRoutes,
   limitUploads,
   oauthErrors,
   refuseHostileRequests,
@@ -13,7 +13,7 @@ import { otherProducts } from './access/other-products.ts';
 import { createPublicRoutes } from './access/public-routes.ts';
 import { createRouteHandlers } from './access/route-handlers.ts';
 import { type GatewayContext, SERVICE_NAME } from './context.ts';
-import { schemaRoutes } from './openapi/schema-routes.ts';
+import { createSchemaRoutes } from './openapi/schema-routes.ts';
 import { createDevServer, type DevServer } from './pages/dev-server.ts';
 import { createPageRoutes } from './pages/page-routes.ts';
 
@@ -42,9 +42,9 @@ export const createGatewayApp = (context: GatewayContext, devServer?: DevServer)
       app.use(limitUploads(config.GATEWAY_MAX_IN_FLIGHT));
       app.use(createPublicRoutes({ handlers, upstreams }));
       app.use(otherProducts);
-      app.use(schemaRoutes({ publicUrl: config.PUBLIC_URL }));
-      app.use(createPageRoutes(config, devServer));
-      app.use(faviconRoutes(), oauthErrors);
+      app.use(createSchemaRoutes({ publicUrl: config.PUBLIC_URL }));
+      app.use(createPageRoutes({ config, devServer }));
+      app.use(createFaviconRoutes(), oauthErrors);
     },
   });
 };

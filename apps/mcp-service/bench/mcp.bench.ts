@@ -1,4 +1,4 @@
-/** What the MCP server costs at the public door of a whole region. */
+/** Measures the MCP server at the public address of a whole region. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -84,7 +84,7 @@ const throughput = async (url: string, headers: Record<string, string>, body: st
 };
 
 export const benchmark: Benchmark<Fixture> = {
-  title: `the MCP server at the public door, ${CONNECTIONS} connections, ${SECONDS} s a measurement`,
+  title: `the MCP server at the public address, ${CONNECTIONS} connections, ${SECONDS} s a measurement`,
   rounds: 7,
   setUp,
   tearDown: async ({ bare, region }) => {

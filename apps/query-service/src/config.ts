@@ -50,10 +50,8 @@ export const queryEnv = {
   ALLOW_CLOCK_OVERRIDE: envFlag(
     'allows the header x-meridian-now to set the time of a query; refused in production',
   ),
-  QUERY_TIMEOUT_MS: envInteger('how long a query may run that a program asks', { min: 100 }).default(10_000),
-  QUERY_APP_TIMEOUT_MS: envInteger('how long a query may run that the web app asks', { min: 100 }).default(
-    60_000,
-  ),
+  QUERY_TIMEOUT_MS: envInteger('longest run of a query of a program', { min: 100 }).default(10_000),
+  QUERY_APP_TIMEOUT_MS: envInteger('longest run of a query of the web app', { min: 100 }).default(60_000),
   QUERY_MAX_MEMORY_BYTES: envInteger(
     'memory limit of one query in the engine; by default, all queries of one project together may use two thirds of the memory of the engine',
     { min: 1_048_576 },

@@ -1,4 +1,4 @@
-/** What `meridian doctor` checks in query-service. */
+/** The checks of `meridian doctor` in query-service. */
 import type { DoctorCheck } from '@meridian/core';
 import { engineChecks } from '@meridian/engine-access';
 import { postgresChecks } from '@meridian/postgres';

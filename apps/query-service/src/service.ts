@@ -30,8 +30,8 @@ import { createComputeWorker } from './async/compute-worker.ts';
 import { createStatusRoutes } from './async/status-routes.ts';
 import { createCohortRoutes } from './cohorts/cohort-routes.ts';
 import { createCommentRoutes } from './comments/comment-routes.ts';
-import { type QueryConfig, secretsOf } from './config.ts';
-import { createContext, type QueryContext, SERVICE_NAME } from './context.ts';
+import { secretsOf } from './config.ts';
+import { type QueryContext, SERVICE_NAME } from './context.ts';
 import { createShowCheck } from './dashboards/assert-may-show.ts';
 import { createDashboardChangeRoutes } from './dashboards/dashboard-change-routes.ts';
 import { createDashboardReader } from './dashboards/dashboard-reader.ts';
@@ -95,11 +95,8 @@ import { createVariableRoutes } from './variables/variable-routes.ts';
 const REQUEST_MARGIN_MS = 30_000;
 const SAVED_OBJECT_MAX_BYTES = 4 * 1024 * 1024;
 
-export const createQueryService = (
-  config: QueryConfig,
-  context: QueryContext = createContext(config),
-): Service => {
-  const { logger, redis, clock, projects, database, maintenance } = context;
+export const createQueryService = (context: QueryContext): Service => {
+  const { config, logger, redis, clock, projects, database, maintenance } = context;
   const shared = createSharedParts(context);
   const { answers, cohorts } = shared;
   const { cache, statuses, running, deliveries } = context;
@@ -360,7 +357,7 @@ const publicRoutes = (context: QueryContext, { answers, links }: SharedParts): R
     }),
     unlocking: createUnlocking({ secrets: secretsOf(config), clock }),
     facts,
-    limits: createSharedLimits(redis, config.QUERY_SHARED_VIEWS_PER_MINUTE),
+    limits: createSharedLimits({ redis, viewsPerMinute: config.QUERY_SHARED_VIEWS_PER_MINUTE }),
     publicUrl,
   });
 };

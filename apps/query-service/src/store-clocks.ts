@@ -10,7 +10,7 @@ export const storeClocks = (database: Database, redis: Redis): readonly ClockRef
   { name: 'Redis', now: () => redisNow(redis) },
 ];
 
-/** What the migration Job must have applied before the process starts. */
+/** The migrations that the migration Job must have applied before the process starts. */
 export const storeMigrations = ({
   database,
   engine,

@@ -59,7 +59,7 @@ const trend = async ([date_from, date_to]: Bounds, members: object) => {
 
 const isDate = (operator: string, value: string) => ({ type: 'event', key: 'due', operator, value });
 
-const DOORS: Readonly<Record<string, (bounds: Bounds) => Promise<number>>> = {
+const READERS: Readonly<Record<string, (bounds: Bounds) => Promise<number>>> = {
   'one number': async (bounds) =>
     (await trend(bounds, { trendsFilter: { display: 'BoldNumber' } }))[0]!.aggregated_value,
   'a chart by day': async (bounds) => (await trend(bounds, {}))[0]!.count,
@@ -93,7 +93,7 @@ const DOORS: Readonly<Record<string, (bounds: Bounds) => Promise<number>>> = {
     }),
 };
 
-describe.each(Object.entries(DOORS))('%s', (_, count) => {
+describe.each(Object.entries(READERS))('%s', (_, count) => {
   it.each<[string, Bounds, number]>([
     ['this week', ['wStart'], 2],
     ['the last week', ['-1wStart', '-1wEnd'], 1],

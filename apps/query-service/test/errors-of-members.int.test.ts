@@ -116,7 +116,7 @@ it.each<[string, string, (levels: number) => object]>([
     (levels) => ({ query: trend({ trendsFilter: { x: lists(levels) } }) }),
   ],
   ['the arguments of a tool', '/mcp_tools/execute_sql/', (levels) => ({ args: { query: lists(levels) } })],
-])('a deeply nested body is no error of the service: %s', async (_name, path, bodyOf) => {
+])('a deeply nested body is not an error of the service: %s', async (_name, path, bodyOf) => {
   for (const levels of [100, 190, 240, 2_000]) {
     const { status } = await query.send(project, path, {
       method: 'POST',

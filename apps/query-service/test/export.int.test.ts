@@ -51,7 +51,7 @@ describe('rows as a file', () => {
     ['infinity', "toFloat('inf')", ''],
     ['no number', "toFloat('nan')", ''],
     ['a formula', "'=1+1'", `"'=1+1"`],
-    ['bytes that are no text', 'char(255, 97)', '"\ufffda"'],
+    ['bytes that are not text', 'char(255, 97)', '"\ufffda"'],
   ])('CSV has one cell for %s', async (_, expression, cell) => {
     const { body } = await query.ask(project, { ...node(`SELECT ${expression} AS x`), format: 'csv' });
     expect(body['text']).toBe(`"x"\n${cell}\n`);

@@ -117,7 +117,7 @@ describe('HogQLMetadata', () => {
 
 describe('HogQLAutocomplete', () => {
   /** The suggestions at the cursor, which `|` marks. */
-  const proposed = async (marked: string, members: object = {}): Promise<string[]> => {
+  const proposed = async (marked: string, members: object = {}, shown = 'label'): Promise<string[]> => {
     const at = marked.indexOf('|');
     const body = await ask({
       kind: 'HogQLAutocomplete',
@@ -127,8 +127,13 @@ describe('HogQLAutocomplete', () => {
       endPosition: at,
       ...members,
     });
-    return (body['suggestions'] as { label: string }[]).map(({ label }) => label);
+    return (body['suggestions'] as Record<string, string>[]).map((suggestion) => suggestion[shown]!);
   };
+
+  it.each(['order', 'a b'])('the name %s is inserted in backticks', async (name) => {
+    const text = `WITH \`${name}\` AS (SELECT 1) SELECT * FROM ${name[0]}|`;
+    expect(await proposed(text, {}, 'insertText')).toContain(`\`${name}\``);
+  });
 
   it.each<[text: string, first: string, others?: readonly string[]]>([
     ['SELECT event FROM ev|', 'events'],

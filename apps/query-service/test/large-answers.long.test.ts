@@ -39,7 +39,7 @@ const sizeOf = async (body: object): Promise<number> => {
   return response.status === 200 ? bytes : -response.status;
 };
 
-/** What a query does to the requests of another project. */
+/** The effect of a query on the requests of another project. */
 const besideNeighbour = async (body: object) => {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();

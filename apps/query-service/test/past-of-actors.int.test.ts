@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
-const did = (event: string, person: string, day: number, properties: object = {}) => ({
+const did = (event: string, person: string, day: number, properties: Record<string, unknown> = {}) => ({
   event,
   distinct_id: person,
   timestamp: new Date(Date.UTC(2024, 0, day, 8)).toISOString(),
@@ -49,7 +49,7 @@ interface Series {
   readonly data: readonly number[];
 }
 
-const trend = (event: string, day: number, math: string, members: object = {}) => ({
+const trend = (event: string, day: number, math: string, members: Record<string, unknown> = {}) => ({
   kind: 'TrendsQuery',
   dateRange: onDay(day),
   series: [{ kind: 'EventsNode', event, math }],

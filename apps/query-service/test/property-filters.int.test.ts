@@ -113,7 +113,7 @@ describe('lets through', () => {
     [DATES, 'is_date_exact', '2024-01-05 10:00', ['2024-01-05T10:00:00Z']],
     [DATES, 'is_date_before', '2024-01-05T10:00:00Z', ['2024-01-05']],
     [DATES, 'is_date_before', '2024-01-05', []],
-    // A number without a year is no date: the engine would read 5 as a day of this month or year.
+    // A number without a year is not a date: the engine would read 5 as a day of this month or year.
     [DATES, 'is_date_after', '2024-01-04', ['2024-01-05', '2024-01-05T10:00:00Z']],
     [DATES, 'is_date_after', '2024-01-05T09:00:00Z', ['2024-01-05T10:00:00Z']],
     [['amount', 'is_on'], 'is_date_after', '2024-01-04', []],

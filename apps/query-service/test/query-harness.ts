@@ -140,7 +140,7 @@ export const startQuery = async (
     ...(clock !== undefined && { clock }),
     ...(users !== undefined && { users }),
   });
-  const service = createQueryService(config, context);
+  const service = createQueryService(context);
   await beforeStart?.();
   const { url } = await service.start();
 

@@ -13,7 +13,7 @@ export interface RouterContext {
 
 export const createContext = (config: RouterConfig): RouterContext => {
   const logger = createLogger({ name: SERVICE_NAME, level: config.LOG_LEVEL });
-  const regions = createRegions(config, logger);
+  const regions = createRegions({ config, logger });
   return {
     config,
     logger,

@@ -2,8 +2,8 @@
 import { CAPTURE_PUBLIC_PATHS } from '@meridian/contracts/capture';
 import { UnavailableError } from '@meridian/core';
 import {
+  createFaviconRoutes,
   createRouteTree,
-  faviconRoutes,
   limitUploads,
   oauthErrors,
   refuseHostileRequests,
@@ -44,7 +44,7 @@ export const createRouterApp = (context: RouterContext): Express => {
       app.use(createTokenRoutes({ regions, logger }));
       app.use(createDiscoveryRoutes({ regions, publicUrl: config.PUBLIC_URL, logger }));
       app.use(createBrowserRoutes({ regions, publicUrl: config.PUBLIC_URL }));
-      app.use(faviconRoutes(), oauthErrors);
+      app.use(createFaviconRoutes(), oauthErrors);
     },
   });
 };

@@ -26,7 +26,7 @@ export interface Config {
   inherited: NodeJS.ProcessEnv;
 }
 
-export const loadConfig = (source: NodeJS.ProcessEnv = process.env): Config => {
+export const loadConfig = (source: NodeJS.ProcessEnv): Config => {
   const { DATABASE_URL, REDIS_URL, CLICKHOUSE_URL, MERIDIAN_BOOTSTRAP_PID, INIT_CWD } = parseConfig(
     env,
     source,

@@ -11,14 +11,14 @@ export interface Console {
   readonly complain: (text: string) => void;
 }
 
-const nameWidth = 22;
+const NAME_WIDTH = 22;
 
 export const createConsole = (out: NodeJS.WriteStream = process.stdout): Console => {
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     styleText(style, text, { stream: out });
   const write = (text: string) => out.write(`${text}\n`);
   const line = (mark: string, name: string, rest: string) =>
-    `  ${mark} ${name.padEnd(nameWidth)}${paint('dim', rest)}`;
+    `  ${mark} ${name.padEnd(NAME_WIDTH)}${paint('dim', rest)}`;
 
   /** The running steps. A terminal shows them below the finished ones and overwrites them. */
   const running = new Set<string>();

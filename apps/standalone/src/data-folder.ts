@@ -188,7 +188,7 @@ export const makePrivate = (folder: DataFolder): void => {
 };
 
 const MEBIBYTE = 1024 * 1024;
-/** What a start needs. */
+/** The conditions of a start. */
 export const LEAST_FREE_BYTES = 300 * MEBIBYTE;
 
 export const assertDiskSpace = (

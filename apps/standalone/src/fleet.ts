@@ -29,7 +29,7 @@ export interface FleetOptions {
 }
 
 /** All services wait for a store, so it restarts with a short delay. */
-const storeDelayMs = 1_000;
+const STORE_DELAY_MS = 1_000;
 
 /** All processes: starts them under supervision, reports crashes and stops them in order. */
 export const createFleet = ({ console, labelOf, onChange }: FleetOptions): Fleet => {
@@ -50,7 +50,7 @@ export const createFleet = ({ console, labelOf, onChange }: FleetOptions): Fleet
     const starting = supervise({
       name: member.name,
       start: startProcess,
-      ...(member.rank === 0 && { longestDelayMs: storeDelayMs }),
+      ...(member.rank === 0 && { longestDelayMs: STORE_DELAY_MS }),
       onUp: (_name, pid, again) => {
         if (again) tell(`${title} up`, `${title} runs again (process ${pid})`);
         onChange();

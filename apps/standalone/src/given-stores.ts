@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Config } from './config.ts';
 import { Problem, UsageProblem } from './problem.ts';
 
-const timeoutMs = 3_000;
+const TIMEOUT_MS = 3_000;
 const defaultPorts: Record<string, number> = {
   'postgres:': 5432,
   'postgresql:': 5432,
@@ -48,13 +48,13 @@ const assertAnswers = async (variable: string, { protocol, hostname, port }: URL
 
 const whyUnreachable = (host: string, port: number): Promise<string | undefined> => {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: timeoutMs });
+    const socket = connect({ host, port, timeout: TIMEOUT_MS });
     const end = (reason: string | undefined) => {
       socket.destroy();
       resolve(reason);
     };
     socket.once('connect', () => end(undefined));
-    socket.once('timeout', () => end(`no answer within ${timeoutMs / 1_000} s`));
+    socket.once('timeout', () => end(`no answer within ${TIMEOUT_MS / 1_000} s`));
     socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
   });
 };

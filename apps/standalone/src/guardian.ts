@@ -4,7 +4,7 @@ import { type DataFolder, lockOf } from './data-folder.ts';
 
 const script = fileURLToPath(new URL('guardian.sh', import.meta.url));
 
-const respawnAfterMs = 1_000;
+const RESPAWN_AFTER_MS = 1_000;
 
 /** Ends the services when the launcher is killed and cannot do it. */
 export interface Guardian {
@@ -27,7 +27,7 @@ export const startGuardian = ({ lockFile, readyFile }: DataFolder): Guardian => 
     child.stdin?.on('error', () => undefined); // handled below
     child.on('exit', respawn);
     // The system has no free process or file descriptor.
-    child.on('error', () => setTimeout(respawn, respawnAfterMs).unref());
+    child.on('error', () => setTimeout(respawn, RESPAWN_AFTER_MS).unref());
     for (const pid of watched) child.stdin?.write(`watch ${pid}\n`);
     child.unref();
     return child;

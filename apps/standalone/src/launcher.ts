@@ -43,8 +43,8 @@ export interface Launcher {
   readonly stop: () => Promise<void>;
 }
 
-const stopTimeoutMs = 4_500;
-const recordAgainMs = 1_000;
+const STOP_TIMEOUT_MS = 4_500;
+const RECORD_AGAIN_MS = 1_000;
 
 export const createLauncher = ({ root, options, config, console }: LauncherOptions): Launcher => {
   const folder = dataFolderAt(options.dataDirectory);
@@ -132,14 +132,14 @@ export const createLauncher = ({ root, options, config, console }: LauncherOptio
       if (regions.length > 0)
         writeReadyFile(folder, { routerUrl, regions: regions.map((one) => one.describe()) });
     } catch {
-      recording = setTimeout(record, recordAgainMs).unref();
+      recording = setTimeout(record, RECORD_AGAIN_MS).unref();
     }
   };
 
   const stopAll = async (): Promise<void> => {
     abort.abort(new Error('stopped while starting'));
     if (!guardian) return;
-    const complete = await fleet.stop(stopTimeoutMs);
+    const complete = await fleet.stop(STOP_TIMEOUT_MS);
     // The guards end a process that is still starting after this process exits.
     if (!complete) return;
     releaseDataFolder(folder);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DataFolder, readJson, writeWhole } from './data-folder.ts';
 import { identify, isRunning, type ProcessIdentity, signalGroup } from './process-identity.ts';
 
-const graceMs = 5_000;
+const GRACE_MS = 5_000;
 
 /**
  * Records the running processes, so that the next start can end them if launcher and guards were killed. Recorded ones
@@ -32,7 +32,7 @@ const recorded = (folder: DataFolder): ProcessIdentity[] =>
 export const endLeftovers = async (folder: DataFolder): Promise<number> => {
   const left = recorded(folder).filter(isRunning);
   for (const { pid } of left) signalGroup(pid, 'SIGTERM');
-  const deadline = Date.now() + graceMs;
+  const deadline = Date.now() + GRACE_MS;
   while (left.some(isRunning) && Date.now() < deadline) await pause(50);
   for (const identity of left) if (isRunning(identity)) signalGroup(identity.pid, 'SIGKILL');
   while (left.some(isRunning)) await pause(20);

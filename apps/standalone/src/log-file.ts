@@ -1,12 +1,12 @@
 import { closeSync, mkdirSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const maxBytes = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 
 /** Opens a log for appending. A large log is renamed first, so that at most two files exist. */
 export const openLog = (file: string): number => {
   mkdirSync(dirname(file), { recursive: true });
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) renameSync(file, `${file}.1`);
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(file, `${file}.1`);
   return openSync(file, 'a', 0o600);
 };
 
@@ -29,13 +29,13 @@ export const lineLog = (file: string, open: (file: string) => number = openLog):
   };
 };
 
-const tailBytes = 4_096;
+const TAIL_BYTES = 4_096;
 
 /** The last lines, for the message about a failed start. */
 export const lastLines = (file: string, count = 12): string => {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return '(it wrote nothing)';
-  const buffer = Buffer.alloc(Math.min(size, tailBytes));
+  const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
   const descriptor = openSync(file, 'r');
   try {
     readSync(descriptor, buffer, 0, buffer.length, size - buffer.length);

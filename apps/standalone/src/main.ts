@@ -60,7 +60,7 @@ const stopOnRequest = (launcher: Launcher, { bootstrapPid }: Config): { asked: b
 const readEnvironment = (): Config => {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
-  return loadConfig();
+  return loadConfig(process.env);
 };
 
 const fail = (error: unknown): never => {

@@ -56,12 +56,12 @@ export const parseOptions = (args: readonly string[], root: string): Options | u
 };
 
 /** Leaves two higher ports for the regions. */
-const highestPort = 65_533;
+const HIGHEST_PORT = 65_533;
 
 const parsePort = (text: string): number => {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > highestPort) {
-    throw new UsageProblem(`--port must be a number from 1 to ${highestPort}, not "${text}"`);
+  if (!/^\d+$/.test(text) || port < 1 || port > HIGHEST_PORT) {
+    throw new UsageProblem(`--port must be a number from 1 to ${HIGHEST_PORT}, not "${text}"`);
   }
   return port;
 };

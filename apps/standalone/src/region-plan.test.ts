@@ -15,11 +15,11 @@ it('every process gets ports of its own, and the public service the public one',
   const options = parseOptions(['--port', '8123'], '/repo');
   if (!options) throw new Error('no help was asked for');
   const services = [
-    { name: 'door', entry: 'x', isPublic: true },
+    { name: 'gateway', entry: 'x', isPublic: true },
     { name: 'worker', entry: 'y' },
   ];
   const [plan] = await planRegions(options, dataFolderAt('/repo/.meridian'), services);
-  expect(plan?.ports.get('door')?.port).toBe(8123);
+  expect(plan?.ports.get('gateway')?.port).toBe(8123);
   const all = [
     ...Object.values(plan?.storePorts ?? {}),
     ...[...(plan?.ports.values() ?? [])].flatMap(({ port, internalPort }) => [port, internalPort]),

@@ -36,7 +36,7 @@ export const publicPorts = (options: Pick<Options, 'port' | 'regions'>): Map<Reg
   ]);
 };
 
-const storePortCount = 3;
+const STORE_PORT_COUNT = 3;
 
 export const planRegions = async (
   options: Options,
@@ -47,7 +47,7 @@ export const planRegions = async (
   return Promise.all(
     options.regions.map(async (region) => {
       const publicPort = byRegion.get(region) ?? options.port;
-      const free = await findFreePorts(storePortCount + services.length * 2);
+      const free = await findFreePorts(STORE_PORT_COUNT + services.length * 2);
       const [redis = 0, clickhouse = 0, clickhouseInternal = 0, ...rest] = free;
       return {
         region,

@@ -7,7 +7,7 @@ import { startProcess } from './start-process.ts';
 import { defaults } from './start-service.ts';
 
 /** Higher than the ranks of the services behind it. */
-const rank = 100;
+const RANK = 100;
 
 /** Starts the region router for two regions and returns its address; returns null for one region. */
 export const startRouter = async (
@@ -22,7 +22,7 @@ export const startRouter = async (
   const urlOf = (name: string) => plans.find(({ region }) => region === name)?.url;
   const { name, entry } = routerEntry;
   await console.step(name, () =>
-    fleet.start({ name, rank }, () =>
+    fleet.start({ name, rank: RANK }, () =>
       startProcess(context, {
         name,
         entry,

@@ -17,8 +17,8 @@ export interface ProcessContext {
 }
 
 /** Slow machines need a large part of it, when all services start at the same time. */
-const readyWithinMs = 180_000;
-const pollEveryMs = 40;
+const READY_WITHIN_MS = 180_000;
+const POLL_EVERY_MS = 40;
 
 /** A process with a public and an internal port, and its settings. */
 export interface ProcessSpec {
@@ -69,7 +69,7 @@ export const startProcess = async (
   if (outcome !== 'ready') {
     signalGroup(pid, 'SIGKILL');
     throw new Problem(
-      `${name} ${outcome === 'ended' ? 'ended while it started' : `was not ready within ${readyWithinMs / 1000} s`}. ` +
+      `${name} ${outcome === 'ended' ? 'ended while it started' : `was not ready within ${READY_WITHIN_MS / 1000} s`}. ` +
         `The last lines of its log (${logFile}):\n\n${indent(lastLines(logFile))}`,
     );
   }
@@ -85,10 +85,10 @@ const untilReady = async (
   void exited.then(() => {
     ended = true;
   });
-  const deadline = Date.now() + readyWithinMs;
+  const deadline = Date.now() + READY_WITHIN_MS;
   while (!ended && !signal.aborted && Date.now() < deadline) {
     if (await answers(`${internalUrl}/readyz`)) return 'ready';
-    await pause(pollEveryMs);
+    await pause(POLL_EVERY_MS);
   }
   return 'late';
 };

@@ -102,12 +102,12 @@ export const clickhouseSpec = (
 };
 
 /** Redis exits at its first write to a full disk, so it starts again only when the disk has free space. */
-const leastBytes = 4 * 1024 * 1024;
+const LEAST_BYTES = 4 * 1024 * 1024;
 
 const assertRoomFor = (title: string, directory: string): void => {
   if (!existsSync(directory)) return; // the first start, which has already checked for more free space
   const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize >= leastBytes) return;
+  if (bavail * bsize >= LEAST_BYTES) return;
   throw new Problem(`The disk of ${directory} is full; ${title} restarts when there is space.`);
 };
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { backoffMs, LATE, waitAtMost } from '@meridian/core';
 import { signalGroup } from './process-identity.ts';
 
 /** A running process. */
@@ -34,16 +34,16 @@ export interface SuperviseOptions extends SupervisorEvents {
   readonly longestDelayMs?: number;
 }
 
-const firstDelayMs = 250;
-const defaultLongestDelayMs = 15_000;
+const FIRST_DELAY_MS = 250;
+const DEFAULT_LONGEST_DELAY_MS = 15_000;
 /** A process that ran for this long restarts with the shortest delay after a crash. */
-const settledAfterMs = 10_000;
-const lifeSignEveryMs = 5_000;
-const missedLifeSigns = 3;
+const SETTLED_AFTER_MS = 10_000;
+const LIFE_SIGN_EVERY_MS = 5_000;
+const MISSED_LIFE_SIGNS = 3;
 
 /** The delay doubles with each crash, so that a crash loop does not overload the machine. */
-export const restartDelayMs = (crashesInARow: number, longestDelayMs = defaultLongestDelayMs): number =>
-  Math.min(firstDelayMs * 2 ** (crashesInARow - 1), longestDelayMs);
+export const restartDelayMs = (crashesInARow: number, longestDelayMs = DEFAULT_LONGEST_DELAY_MS): number =>
+  backoffMs(crashesInARow - 1, { firstMs: FIRST_DELAY_MS, longestMs: longestDelayMs });
 
 /** Starts a process and restarts it until it is stopped. Fails only when the first start fails. */
 export const supervise = async (options: SuperviseOptions): Promise<Supervised> => {
@@ -62,7 +62,7 @@ export const supervise = async (options: SuperviseOptions): Promise<Supervised> 
       endLifeSigns();
       current = undefined;
       if (stopping) return;
-      crashesInARow = Date.now() - startedAt > settledAfterMs ? 1 : crashesInARow + 1;
+      crashesInARow = Date.now() - startedAt > SETTLED_AFTER_MS ? 1 : crashesInARow + 1;
       const delayMs = restartDelayMs(crashesInARow, longestDelayMs);
       options.onDown(name, signal ? `was ended by ${signal}` : `ended with code ${code}`, delayMs);
       await sleep(delayMs);
@@ -115,8 +115,7 @@ export const supervise = async (options: SuperviseOptions): Promise<Supervised> 
       wake();
       const pid = current?.pid;
       const stopped = Promise.all([current?.stop(), watching]);
-      const late = await Promise.race([stopped.then(() => false), pause(timeoutMs, true, { ref: false })]);
-      if (late && pid !== undefined) signalGroup(pid, 'SIGKILL');
+      if ((await waitAtMost(timeoutMs, stopped)) === LATE && pid !== undefined) signalGroup(pid, 'SIGKILL');
       await stopped;
     },
   };
@@ -129,7 +128,7 @@ const watchLifeSigns = (running: Running): (() => void) => {
   let missed = 0;
   const timer = setInterval(async () => {
     missed = (await isAlive()) ? 0 : missed + 1;
-    if (missed >= missedLifeSigns) signalGroup(running.pid, 'SIGKILL');
-  }, lifeSignEveryMs);
+    if (missed >= MISSED_LIFE_SIGNS) signalGroup(running.pid, 'SIGKILL');
+  }, LIFE_SIGN_EVERY_MS);
   return () => clearInterval(timer);
 };

@@ -28,7 +28,7 @@ export const replaceFolder = (directory: string, path: string, by: string): void
   emptyTrash(directory);
 };
 
-/** What cannot be removed now, because a process still writes there, is removed by the next start or restore. */
+/** A folder to which a process still writes is removed by the next start or restore. */
 export const emptyTrash = (directory: string): void => {
   for (const name of readdirSync(directory)) {
     if (name.startsWith(TRASH) || name.startsWith(WORKING)) remove(join(directory, name));

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { ServiceEntry } from './services.ts';
 
-const settleMs = 150;
+const SETTLE_MS = 150;
 
 /** Restarts a service when the code of its app changes, and all services when a lib changes. */
 export const watchCode = (
@@ -26,7 +26,7 @@ export const watchCode = (
       const names = new Set(changed);
       changed.clear();
       void restart(names);
-    }, settleMs);
+    }, SETTLE_MS);
   };
   for (const group of ['apps', 'libs']) {
     watch(join(root, group), { recursive: true, signal }, (_event, file) => {

@@ -265,7 +265,7 @@ describe('a backup', () => {
     ['of a format to come', laterFormat, /format 9/],
   ])('%s is refused before anything is restored', async (_, change, expected) => {
     const folder = dataFolderAt(join(work, 'y'));
-    const request = { root, config: loadConfig(), folder, replace: false, say: () => {} };
+    const request = { root, config: loadConfig(process.env), folder, replace: false, say: () => {} };
     await expect(restore({ ...request, file: changed(change) })).rejects.toThrow(expected);
     expect(existsSync(join(work, 'y', 'data'))).toBe(false);
   });

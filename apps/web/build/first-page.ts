@@ -1,4 +1,4 @@
-/** What index.html has so that the first page is shown early: the frame as HTML, and the chunks of each page. */
+/** Adds the frame as HTML and the chunks of each page to index.html, so that the first page is shown early. */
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
 
 const PRERENDER = new URL('../src/prerender.tsx', import.meta.url).pathname;

@@ -7536,7 +7536,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request is not right; `attr` names the field. */
+        /** @description The request is invalid; `attr` names the field. */
         Invalid: {
             headers: {
                 [name: string]: unknown;
@@ -7545,7 +7545,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing, or the credential does not reach it. */
+        /** @description The object does not exist, or the credential has no access to it. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -8135,7 +8135,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8532,7 +8532,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8726,7 +8726,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9103,7 +9103,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9459,7 +9459,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9623,7 +9623,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9824,7 +9824,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10235,7 +10235,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10883,7 +10883,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11346,7 +11346,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11560,7 +11560,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11924,7 +11924,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12531,7 +12531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13107,7 +13107,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13605,7 +13605,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14353,7 +14353,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15108,7 +15108,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15348,7 +15348,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15630,7 +15630,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16687,7 +16687,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17296,7 +17296,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17723,7 +17723,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18168,7 +18168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18526,7 +18526,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19331,7 +19331,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20341,7 +20341,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20435,7 +20435,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20474,7 +20474,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20722,7 +20722,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20882,7 +20882,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21537,7 +21537,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21868,7 +21868,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22316,7 +22316,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body. */
+                /** @description Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

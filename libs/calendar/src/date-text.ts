@@ -33,9 +33,9 @@ type Unit = 's' | 'M' | 'h' | 'd' | 'w' | 'm' | 'q' | 'y';
 
 interface UnitRule {
   readonly shift: (count: number) => DurationLikeObject;
-  /** What `Start` is the beginning of; seconds and minutes are not rounded. */
+  /** The unit whose beginning `Start` means; seconds and minutes are not rounded. */
   readonly starts?: Interval;
-  /** What `End` is the end of. */
+  /** The unit whose end `End` means. */
   readonly ends?: Interval;
   /** The offset with `Start` or `End`. */
   readonly roundedShift?: (count: number) => DurationLikeObject;

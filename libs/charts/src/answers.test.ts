@@ -62,7 +62,7 @@ test.each([
   [{ kind: 'StickinessQuery' }, { results: [{}] }],
   [{ kind: 'NoSuchQuery' }, { results: { a: 1 } }],
   [{ kind: 'HogQLQuery' }, { results: [[1, null], 'text'], columns: ['a'] }],
-])('a malformed answer of %j is no error', (query, answer) => {
+])('a malformed answer of %j is not an error', (query, answer) => {
   const model = chartModelOf(query, answer as never);
   expect(model.summary).not.toBe('');
   expect(model.table.rows).toBeInstanceOf(Array);

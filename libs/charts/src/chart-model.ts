@@ -46,7 +46,7 @@ export type ChartModel =
   | WebTableModel
   | WebTrendModel;
 
-/** The last model of each answer: drawing the same one again is no work, and keeps what a person has chosen in it. */
+/** The last model of each answer: drawing the same one again costs nothing and keeps what a person has chosen in it. */
 const lastModels = new WeakMap<ChartAnswer, { readonly key: string; readonly model: ChartModel }>();
 
 export const chartModelOf = (

@@ -27,7 +27,7 @@ const modelOf = (name: RecordedName): ChartModel => {
 
 const isSeries = (model: ChartModel): model is ChartModel & SeriesModel => 'look' in model;
 
-/** What a canvas draws of a series, apart from its values. */
+/** The properties of a series that a canvas draws, apart from its values. */
 const looksOf = (model: SeriesModel): readonly string[] => {
   const { series } = optionOf(model, { colors: GREY, hidden: new Set(), animates: false }) as {
     series: readonly Record<string, never>[];

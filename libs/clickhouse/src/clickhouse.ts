@@ -69,7 +69,7 @@ export interface InsertResult {
 
 export interface ClickHouse {
   readonly database: string;
-  /** What differs between one server and a cluster. */
+  /** The differences between one server and a cluster. */
   readonly cluster: Cluster;
   /** The official client, for calls without a helper here. Its errors are not mapped. */
   readonly client: ClickHouseClient;

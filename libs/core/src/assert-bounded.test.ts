@@ -8,7 +8,7 @@ describe('a body', () => {
   it.each([
     ['of groups in groups', nested(200)],
     ['with a long list', list(100_000)],
-    ['that is no object', 'text'],
+    ['that is not an object', 'text'],
   ])('%s is read', (_, body) => {
     expect(() => assertBounded(body)).not.toThrow();
   });

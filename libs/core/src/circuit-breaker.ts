@@ -1,5 +1,5 @@
 /**
- * Stops calls to a dependency that has just failed, so that callers do not wait for it in vain. While it is open, one
+ * Stops calls to a dependency that has just failed, so that callers do not wait for an answer that cannot come. While it is open, one
  * call per pause is let through to find out whether the dependency is back.
  */
 export interface CircuitBreaker {

@@ -97,6 +97,6 @@ it.each([
   ['evil.example', 'evil\u2024example'],
   ['x\r\nBcc: y@z.example', 'x Bcc: y\uff20z\u2024example'],
   ['a\u202eb', 'a b'],
-])('%j in a mail is no link and no line', (name, shown) => {
+])('%j in a mail makes neither a link nor a line', (name, shown) => {
   expect(nameInMail(name)).toBe(shown);
 });

@@ -3,7 +3,7 @@ export interface DoctorCheck {
   readonly name: string;
   /** Returns what was found, and `problem` if the service works but should not be left so. Throws otherwise. */
   readonly run: () => Promise<DoctorFinding>;
-  /** What to do when it fails. */
+  /** Advice for a failure. */
   readonly advice: string;
 }
 

@@ -33,8 +33,11 @@ export {
   UnprocessableError,
   UnsupportedMediaTypeError,
 } from './errors.ts';
+export { escapePattern } from './escape-pattern.ts';
 export { inSlices } from './in-slices.ts';
 export { isProcessAlive } from './is-process-alive.ts';
+export { isSameSecret } from './is-same-secret.ts';
+export { isUuid } from './is-uuid.ts';
 export {
   type JsonPath,
   LARGE_JSON_BYTES,
@@ -49,6 +52,7 @@ export { countedParts, patternProblem, replacementProblem } from './regex-mistak
 export { createSealer, type Sealer, type SealingKey, seal, unseal } from './seal.ts';
 export { Secret } from './secret.ts';
 export { createSingleFlight, type SingleFlight } from './single-flight.ts';
+export { quoteSqlName, quoteSqlText } from './sql-quotes.ts';
 export { assertSupported, type SupportedVersions, UnsupportedStoreError } from './store-version.ts';
 export { startTimeLimit, timeLimit } from './time-limit.ts';
 export { derivedUuidV7, uuidV7 } from './uuid-v7.ts';

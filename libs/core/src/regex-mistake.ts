@@ -1,5 +1,5 @@
 /**
- * What is wrong with a regular expression in RE2's syntax. The engine compiles a pattern only when it meets a value,
+ * Finds mistakes in a regular expression in RE2's syntax. The engine compiles a pattern only when it meets a value,
  * so without this check a wrong pattern matches nothing wherever no event has the property. Most patterns that
  * are too large are left to the engine.
  */
@@ -50,7 +50,7 @@ const shown = (pattern: string): string =>
 const REPETITION = /[*+?]|\{(?<least>0|[1-9]\d{0,8})(?:(?<to>,)(?<most>0|[1-9]\d{0,8})?)?\}/y;
 const MOST_REPETITIONS = 1_000;
 
-/** What the next repetition would repeat: nothing, a part, or a part that is repeated already. */
+/** The part that the next repetition would repeat: none, a part, or a part that is repeated already. */
 type Last = 'nothing' | 'part' | 'repetition';
 
 interface Group {
@@ -58,7 +58,7 @@ interface Group {
   parts: number;
   /** How often one of its parts is repeated. Repetitions within each other multiply. */
   times: number;
-  /** What all its parts need of RE2's space, at least. */
+  /** The least space in RE2 that all its parts need. */
   share: number;
   /** RE2 merges alternatives, so these may need nearly nothing. */
   hasAlternatives: boolean;
@@ -167,7 +167,7 @@ const addPart = (read: Read, reading: Reading): Read => {
   return read;
 };
 
-/** What follows repeats the part before it. */
+/** A repetition of the part before it. */
 const keepLast = (read: Read, reading: Reading): Read => {
   if (reading.last === 'repetition') reading.last = 'part';
   return read;

@@ -30,7 +30,7 @@ export type AllProjectsReason =
 
 export interface EngineAccess {
   readonly database: string;
-  /** What differs between one server and a cluster. */
+  /** The differences between one server and a cluster. */
   readonly cluster: Cluster;
   /** Ends all reads of this process while the engine hangs. */
   readonly breaker: EngineBreaker;

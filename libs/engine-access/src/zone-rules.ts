@@ -45,7 +45,7 @@ const QUARTER_SECONDS = 15 * 60;
 const QUARTERS = 70 * 365.25 * 24 * 4;
 
 /**
- * What the clocks show, less the time. `timeZoneOffset` of the engine is wrong by a day where a zone has moved across
+ * The offset, computed as local time minus UTC. `timeZoneOffset` of the engine is wrong by a day where a zone has moved across
  * the date line, as Samoa did in 2011.
  */
 const offsetAt = (at: string): string => {

@@ -28,4 +28,5 @@ const HEADERS = { 'content-type': 'image/x-icon', 'cache-control': 'public, max-
 
 const sendIcon: RequestHandler = (_req, res) => void res.set(HEADERS).send(ICON);
 
-export const faviconRoutes = (): Router => Router({ caseSensitive: true }).get('/favicon.ico', sendIcon);
+export const createFaviconRoutes = (): Router =>
+  Router({ caseSensitive: true }).get('/favicon.ico', sendIcon);

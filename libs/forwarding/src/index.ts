@@ -1,4 +1,4 @@
-export { faviconRoutes } from './favicon.ts';
+export { createFaviconRoutes } from './favicon.ts';
 export { refuseHostileRequests } from './hostile-request.ts';
 export { limitUploads } from './limit-uploads.ts';
 export { createNetworkShares } from './network-shares.ts';

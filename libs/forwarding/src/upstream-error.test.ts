@@ -24,6 +24,6 @@ it.each<[string, unknown, boolean]>([
   ['an answer that is too late', new TimeoutError('timeout', 'too late'), true],
   ['an answer that is not HTTP', failure('HPE_INVALID_CONSTANT'), false],
   ['an answer with too large a head', failure('UND_ERR_HEADERS_OVERFLOW'), false],
-])('whether it is no answer: %s', (_name, error, expected) => {
+])('whether it is not an answer: %s', (_name, error, expected) => {
   expect(isNoAnswer(error)).toBe(expected);
 });

@@ -19,7 +19,7 @@ const SERVICE = `
 const LIMIT_MS = 600;
 
 /** A server that forwards every request to a service, after `wait`. */
-const startDoor = async (
+const startProxy = async (
   port: number,
   timeoutMs: number,
   wait?: (req: Request, res: Response) => unknown,
@@ -35,7 +35,7 @@ const startDoor = async (
     keepAliveMs: 1_000,
   });
   const app = createApp({
-    name: 'door',
+    name: 'proxy',
     logger,
     bodyParser: 'none',
     configure: (express) => {
@@ -46,9 +46,9 @@ const startDoor = async (
       });
     },
   });
-  const door = createServer(app).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  return { upstream, door, url: `http://127.0.0.1:${(door.address() as AddressInfo).port}/` };
+  const proxy = createServer(app).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return { upstream, proxy, url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/` };
 };
 
 it('closes the connection of a probe once the status has come, also when the body never ends', async () => {
@@ -62,7 +62,7 @@ it('closes the connection of a probe once the status has come, also when the bod
     res.write('alive');
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');
-  const { upstream, door, url } = await startDoor((service.address() as AddressInfo).port, 10_000);
+  const { upstream, proxy, url } = await startProxy((service.address() as AddressInfo).port, 10_000);
   const leaving = new AbortController();
   const answer = fetch(url, { signal: leaving.signal });
   answer.catch(() => {});
@@ -70,7 +70,7 @@ it('closes the connection of a probe once the status has come, also when the bod
   await closed;
   leaving.abort();
   upstream.close();
-  door.close();
+  proxy.close();
   service.closeAllConnections();
   service.close();
 });
@@ -78,14 +78,14 @@ it('closes the connection of a probe once the status has come, also when the bod
 it('reads an answer that arrived while this process had no processor time', async () => {
   const service = new Worker(SERVICE, { eval: true });
   const [port] = await once(service, 'message');
-  const { upstream, door, url } = await startDoor(port as number, LIMIT_MS);
+  const { upstream, proxy, url } = await startProxy(port as number, LIMIT_MS);
   const asked = once(service, 'message');
   const answer = fetch(url);
   await asked;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * LIMIT_MS);
   expect((await answer).status).toBe(200);
   upstream.close();
-  door.close();
+  proxy.close();
   await service.terminate();
 });
 
@@ -98,7 +98,7 @@ it('does not send the request of a caller that left before it was forwarded, and
   await once(service, 'listening');
   const { port } = service.address() as AddressInfo;
   let arrived = (): void => {};
-  const { upstream, door, url } = await startDoor(port, 10_000, async (req, res) => {
+  const { upstream, proxy, url } = await startProxy(port, 10_000, async (req, res) => {
     if (req.url === '/') return;
     const closed = once(res, 'close');
     arrived();
@@ -117,7 +117,7 @@ it('does not send the request of a caller that left before it was forwarded, and
   expect((await fetch(url)).status).toBe(200);
   expect(asked).toEqual(['/']);
   upstream.close();
-  door.close();
+  proxy.close();
   service.closeAllConnections();
   service.close();
 });
@@ -131,7 +131,7 @@ describe('failures in a row', () => {
     const service = createServer(answer).listen(0, '127.0.0.1');
     await once(service, 'listening');
     const { port } = service.address() as AddressInfo;
-    const { upstream, door, url } = await startDoor(port, 10_000, undefined, read);
+    const { upstream, proxy, url } = await startProxy(port, 10_000, undefined, read);
     const statuses: number[] = [];
     for (let count = 0; count < 3; count += 1) {
       const { status } = await fetch(url, { method: 'POST', body: body(), duplex: 'half' } as RequestInit);
@@ -139,8 +139,8 @@ describe('failures in a row', () => {
     }
     const isAvailable = upstream.isAvailable();
     upstream.close();
-    door.close();
-    door.closeAllConnections();
+    proxy.close();
+    proxy.closeAllConnections();
     service.closeAllConnections();
     service.close();
     return { statuses, isAvailable };
@@ -188,14 +188,14 @@ it('an answer may repeat the largest head that a request can have, with escapes'
     res.setHeader('location', '%20'.repeat(32 * 1024)).end();
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');
-  const { upstream, door } = await startDoor((service.address() as AddressInfo).port, 10_000);
-  const { port } = door.address() as AddressInfo;
+  const { upstream, proxy } = await startProxy((service.address() as AddressInfo).port, 10_000);
+  const { port } = proxy.address() as AddressInfo;
   const asking = request({ port, host: '127.0.0.1', maxHeaderSize: 1024 * 1024, agent: false }).end();
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
   expect([answer.statusCode, answer.headers.location?.length]).toEqual([200, 96 * 1024]);
   answer.destroy();
   upstream.close();
-  door.close();
+  proxy.close();
   service.closeAllConnections();
   service.close();
 });

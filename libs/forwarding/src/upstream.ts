@@ -62,7 +62,7 @@ export interface ForwardOptions {
    * 503 when the service hangs. GET and HEAD never need it.
    */
   readonly isRepeatable?: boolean;
-  /** Who holds the place of the request: a caller may hold a share of the places. */
+  /** The caller that the request counts for: a caller may hold a share of the places. */
   readonly caller: string;
   /**
    * Called when an answer begins. The answer waits for the promise, and the caller gets its error instead. `isLong`: it

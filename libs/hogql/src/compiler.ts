@@ -1,4 +1,5 @@
 /** A compiler with a bounded cache of parsed queries. `compile` itself is pure and has none. */
+import { LRUCache } from 'lru-cache';
 import type { Query } from './ast/nodes.ts';
 import { type CompiledQuery, type CompileInput, compileWith } from './compile.ts';
 import { parseSelect } from './parse/parse.ts';
@@ -11,14 +12,12 @@ export interface Compiler {
 const MAX_REMEMBERED_CHARS = 20_000;
 
 export const createCompiler = ({ maxTexts = 1_000 }: { readonly maxTexts?: number } = {}): Compiler => {
-  const parsed = new Map<string, Query>();
+  const parsed = new LRUCache<string, Query>({ max: maxTexts });
   const parse = (text: string): Query => {
     const known = parsed.get(text);
-    const query = known ?? parseSelect(text);
-    if (text.length > MAX_REMEMBERED_CHARS) return query;
-    parsed.delete(text); // the order of a Map is the order of last use
-    parsed.set(text, query);
-    if (parsed.size > maxTexts) parsed.delete(parsed.keys().next().value!);
+    if (known !== undefined) return known;
+    const query = parseSelect(text);
+    if (text.length <= MAX_REMEMBERED_CHARS) parsed.set(text, query);
     return query;
   };
   return { compile: (input) => compileWith(parse, input) };

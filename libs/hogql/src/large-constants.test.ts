@@ -81,7 +81,7 @@ describe('a list behind IN', () => {
     'select count() from numbers(9) where notIn(number, range(1000000))',
     'with range(1000000) as list select number in list from numbers(9)',
     "select number in range(dateDiff('second', toDate('2024-01-01'), toDate('2024-02-01'))) from numbers(9)",
-  ])('may not have a million items that are no subquery: %s', (query) => {
+  ])('may not have a million items that are not a subquery: %s', (query) => {
     expect(() => compiled(query)).toThrow('The list of IN may be too large');
   });
 

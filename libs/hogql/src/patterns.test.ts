@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from './compile.ts';
 import { HogQLError } from './errors.ts';
-import { looksFarAhead } from './resolve/looks-far-ahead.ts';
+import { looksFarAhead } from './plan/looks-far-ahead.ts';
 
 const compiled = (query: string) => compile({ query, projectId: 1, now: new Date(0) });
 

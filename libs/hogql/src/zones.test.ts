@@ -30,7 +30,7 @@ describe('the time zones that a query names', () => {
     ],
     ['in a subquery', "select x from (select toTimeZone(now(), 'Asia/Tokyo') as x)", ['Asia/Tokyo']],
     [
-      'texts that are no zones of a function do not count',
+      'texts that are not zones of a function do not count',
       "select multiIf(event = 'a', 'Asia/Tokyo', 'Japan'), match(properties.$timezone, 'Asia/Seoul|Cuba') from events where properties.$timezone in ('Asia/Dhaka') and startsWith(event, 'Egypt')",
       [],
     ],

@@ -268,7 +268,7 @@ const wideConditions = ['1', '1 = 1', 'not (1 = 2)', "toString(1) != 'x'", '1 or
 export interface HostileText {
   readonly shape: string;
   readonly query: string;
-  /** What fills `{bait}` and `{variables.bait}`. */
+  /** The value of `{bait}` and `{variables.bait}`. */
   readonly value: string;
 }
 

@@ -56,7 +56,7 @@ describe('a text that is not a finite number', () => {
     expect(await ask(defaults)).toEqual([[0, 7, 0]]);
   });
 
-  it.each([undefined, 'Numeric', 'String'] as const)('is no number of a property (%s)', async (type) => {
+  it.each([undefined, 'Numeric', 'String'] as const)('is not a number of a property (%s)', async (type) => {
     const load = type === 'Numeric' ? 'properties.load' : 'toFloat(properties.load)';
     expect(
       await ask(`SELECT sum(${load}), avg(${load}), max(${load}), count(${load}) FROM events`, type),
@@ -64,7 +64,7 @@ describe('a text that is not a finite number', () => {
     expect(await ask(`SELECT count() FROM events WHERE ${load} > 5 OR ${load} < 5`, type)).toEqual([[2]]);
   });
 
-  it('is no number where arithmetic or an aggregation needs one', async () => {
+  it('is not a number where arithmetic or an aggregation needs one', async () => {
     expect(await ask('SELECT sum(properties.load), sum(properties.load * 2) FROM events')).toEqual([
       [30, 60],
     ]);

@@ -1,7 +1,7 @@
 import type { Principal } from '@meridian/contracts/internal';
 
 /**
- * What lasts of a caller, by which limits count and stored answers are kept. A refresh replaces the token of an app, so
+ * The lasting identity of a caller, by which limits count and stored answers are kept. A refresh replaces the token of an app, so
  * all tokens of one app for one user are one asker, as are all sessions of a user.
  */
 export const askerParts = ({

@@ -109,7 +109,7 @@ describe('a route', () => {
       'permission_denied',
     ],
     ['a project out of reach', '/api/projects/2/insights/7/', {}, 'GET', 404, 'not_found'],
-    ['a project that is no number', '/api/projects/1e0/insights/7/', {}, 'GET', 404, 'not_found'],
+    ['a project that is not a number', '/api/projects/1e0/insights/7/', {}, 'GET', 404, 'not_found'],
     [
       'a caller without a current project',
       '/api/projects/@current/insights/7/',
@@ -221,10 +221,10 @@ describe('an identity', () => {
   it.each([
     ['for another service', async () => identities.sign(testPrincipal(), 'another-service')],
     [
-      'signed by somebody else',
+      'signed by another issuer',
       async () => (await createTestIdentities()).sign(testPrincipal(), 'this-service'),
     ],
-    ['that is no token', async () => 'nonsense'],
+    ['that is not a token', async () => 'nonsense'],
     [
       'without a signature',
       async () =>

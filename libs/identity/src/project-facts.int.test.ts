@@ -172,7 +172,7 @@ it('fails as unavailable while auth-service is down', async () => {
   await away.close();
 });
 
-it('are used while auth-service is away, as long as a change would be heard of', async () => {
+it('are used while auth-service is away, as long as changes would be announced', async () => {
   const own = await readerOf({ maxAgeMs: 50 });
   const project = newProject();
   await own.get(project.id);

@@ -1,5 +1,5 @@
 /**
- * What other services know of a project, asked of auth-service and kept in memory. A change is announced on Redis
+ * Facts about a project for other services, read from auth-service and kept in memory. A change is announced on Redis
  * and the copy dropped; the time limit is how long a deleted project or a rotated token is still known when the
  * announcement is lost. A copy in use is read again before it is too old, so that no request waits for it. While
  * auth-service is away and Redis is not, a copy is used for five minutes.
@@ -88,7 +88,7 @@ export const createProjectFacts = ({
     const fresh = ask(path);
     fresh.facts.then(
       () => {
-        // What was forgotten meanwhile may be older in this answer than in the announcement.
+        // For an entry that was forgotten meanwhile, this answer may be older than the announcement.
         if (entries.get(path) === known) entries.set(path, fresh);
       },
       () => {},

@@ -12,7 +12,7 @@ it.each([
   expect(projectInReach(reach, text)).toBe(projectId);
 });
 
-it.each(['3', '4', 'x', '', '@other'])('%j is no project in reach', (text) => {
+it.each(['3', '4', 'x', '', '@other'])('%j is not a project in reach', (text) => {
   expect(() => projectInReach(reach, text)).toThrow(
     expect.objectContaining({ status: 404, code: 'not_found' }),
   );

@@ -1,5 +1,7 @@
 /** Demonstrating proof of possession (RFC 9449): the checks of section 4.3, in its order. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+
+import { createHash } from 'node:crypto';
+import { isSameSecret } from '@meridian/core';
 import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose';
 import { hasPrivateMember, isSigningAlgorithm, type SigningAlgorithm } from './jwks.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -32,9 +34,6 @@ const refuse = (description: string, cause?: unknown): OAuthError =>
 
 export const accessTokenHash = (accessToken: string): string =>
   createHash('sha256').update(accessToken).digest('base64url');
-
-const isEqual = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** "without query and fragment parts", compared after syntax- and scheme-based normalization (4.3). */
 const comparableUrl = (raw: unknown): string | undefined => {
@@ -91,7 +90,7 @@ const checkClaims = (
     throw refuse('The iat of the DPoP proof is too old or in the future.');
   }
   if (expected.accessToken !== undefined) {
-    if (typeof ath !== 'string' || !isEqual(ath, accessTokenHash(expected.accessToken))) {
+    if (typeof ath !== 'string' || !isSameSecret(ath, accessTokenHash(expected.accessToken))) {
       throw refuse('The DPoP proof is for another access token.');
     }
   }

@@ -28,11 +28,11 @@ describe('a key set is refused (3.8)', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['that is no object', 'keys', /JWK set/],
+    ['that is not an object', 'keys', /JWK set/],
     ['that is null', null, /JWK set/],
     ['that is a list', Object.assign([], { keys: [rsa] }), /JWK set/],
     ['without keys', {}, /JWK set/],
-    ['with keys that are no list', { keys: { 0: rsa } }, /JWK set/],
+    ['with keys that are not a list', { keys: { 0: rsa } }, /JWK set/],
     ['that is empty', { keys: [] }, /at least one/],
     ['of 51 keys', { keys: Array.from({ length: 51 }, () => rsa) }, /more than 50/],
     ['with a symmetric key', { keys: [{ kty: 'oct' }] }, /private or symmetric/],
@@ -40,11 +40,11 @@ describe('a key set is refused (3.8)', () => {
     ['with a key that is a text', { keys: ['RSA'] }, /well-formed/],
     ['with a key that is a list', { keys: [Object.assign([], rsa)] }, /well-formed/],
     ['with a key without a type', { keys: [{ n: 'x' }] }, /well-formed/],
-    ['with a type that is no text', { keys: [rsa, { ...rsa, kty: 1 }] }, /well-formed/],
-    ['with a kid that is no text', { keys: [{ ...rsa, kid: 1 }] }, /well-formed/],
-    ['with an alg that is no text', { keys: [{ ...rsa, alg: ['RS256'] }] }, /well-formed/],
-    ['with a use that is no text', { keys: [{ ...rsa, use: null }] }, /well-formed/],
-    ['with a crv that is no text', { keys: [{ ...ec, crv: {} }] }, /well-formed/],
+    ['with a type that is not text', { keys: [rsa, { ...rsa, kty: 1 }] }, /well-formed/],
+    ['with a kid that is not text', { keys: [{ ...rsa, kid: 1 }] }, /well-formed/],
+    ['with an alg that is not text', { keys: [{ ...rsa, alg: ['RS256'] }] }, /well-formed/],
+    ['with a use that is not text', { keys: [{ ...rsa, use: null }] }, /well-formed/],
+    ['with a crv that is not text', { keys: [{ ...ec, crv: {} }] }, /well-formed/],
   ])('%s', (_name, set, problem) => expect(findJwkSetProblem(set)).toMatch(problem));
 
   it('and taken with up to 50 public keys', () => {

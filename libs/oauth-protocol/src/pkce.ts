@@ -2,7 +2,9 @@
  * Proof Key for Code Exchange (RFC 7636). Only S256 is supported, because `plain` does not protect against a reader of
  * the request.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+
+import { createHash } from 'node:crypto';
+import { isSameSecret } from '@meridian/core';
 
 /** A SHA-256 in base64url: 43 characters, the last of which carries only four bits. */
 export const isCodeChallenge = (value: string): boolean =>
@@ -14,9 +16,5 @@ export const isCodeVerifier = (value: string): boolean => /^[A-Za-z0-9._~-]{43,1
 export const challengeOf = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url');
 
-export const matchesCodeChallenge = (verifier: string, challenge: string): boolean => {
-  if (!isCodeVerifier(verifier)) return false;
-  const given = Buffer.from(challengeOf(verifier));
-  const stored = Buffer.from(challenge);
-  return given.length === stored.length && timingSafeEqual(given, stored);
-};
+export const matchesCodeChallenge = (verifier: string, challenge: string): boolean =>
+  isCodeVerifier(verifier) && isSameSecret(challengeOf(verifier), challenge);

@@ -225,7 +225,7 @@ describe('cache lifetime (checklist 4)', () => {
     ['4.4 unreadable', { cacheControl: 'max-age=60; public=' }, 0],
     ['4.4 repeated', { cacheControl: 'max-age=60, max-age=600' }, 0],
     ['4.4 Age between blanks', { cacheControl: 'max-age=60', age: ' 45 ' }, 15],
-    ['4.4 Age that is no number', { cacheControl: 'max-age=60', age: '45s' }, 60],
+    ['4.4 Age that is not a number', { cacheControl: 'max-age=60', age: '45s' }, 60],
     ['4.4 a number within text', { cacheControl: 'max-age=x60' }, 0],
     ['4.4 a number and more', { cacheControl: 'max-age=60x' }, 0],
     ['4.4 an empty value', { cacheControl: 'max-age=""' }, 0],
@@ -244,7 +244,7 @@ describe('cache lifetime (checklist 4)', () => {
       { expires: 'Thu, 01 Jan 2026 00:01:00 GMT', date: 'Thu, 01 Jan 2026 00:02:00 GMT' },
       0,
     ],
-    ['Expires that is no date', { expires: 'never' }, 0],
+    ['Expires that is not a date', { expires: 'never' }, 0],
     ['Expires with a Date that is none', { expires: 'Thu, 01 Jan 2026 00:01:00 GMT', date: 'now' }, 60],
     ['Expires in an hour', { expires: 'Thu, 01 Jan 2026 10:00:00 GMT' }, 36_000],
     ['Expires, beyond the bound', { expires: 'Thu, 01 Jan 2027 00:00:00 GMT' }, 86_400],
@@ -300,7 +300,7 @@ describe('a changed document (3.16)', () => {
     expect(endsVerification(fields as never, before, after)).toBe(ends);
   });
 
-  it('the order of lists is no change', () => {
+  it('the order of lists is not a change', () => {
     const lists = (scopeCeiling: string[], redirectUris: string[]) => ({
       ...before,
       scopeCeiling,

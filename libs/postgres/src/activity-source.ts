@@ -10,7 +10,7 @@ import { likePattern } from '@meridian/core';
 
 export interface ActivityTable {
   /**
-   * What follows FROM: a table or a subquery with a name. It has the columns id, project_id, scope, item_id, activity,
+   * The text after FROM: a table or a subquery with a name. It has the columns id, project_id, scope, item_id, activity,
    * user_id, detail and created_at.
    */
   readonly from: string;

@@ -53,7 +53,7 @@ const SOCKET_CODES = new Set([
   'ENFILE',
 ]);
 
-/** What Node says of an HTTP message that was cut off. It has the code of a socket. */
+/** The error of Node for an HTTP message that was cut off. It has the code of a socket error. */
 const HTTP_CUT_OFF = 'aborted';
 
 /** Errors of the pool and the driver that have a message but no code. */

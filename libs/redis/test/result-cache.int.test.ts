@@ -60,19 +60,19 @@ describe('getOrCompute', () => {
     const url = await createTestRedis();
     const caches = Array.from({ length: 4 }, () => newCache(url));
     let computed = 0;
-    const door = gate();
+    const computing = gate();
     const calls = Array.from({ length: 500 }, (_, index) =>
       caches[index % 4]?.getOrCompute('hot', {
         ttlSeconds: 60,
         async compute() {
           computed += 1;
-          await door.opened;
+          await computing.opened;
           return bytes('answer');
         },
       }),
     );
     await waitFor(() => computed > 0);
-    door.open();
+    computing.open();
     const answers = await Promise.all(calls);
     expect(computed).toBe(1);
     expect(new Set(answers.map(text))).toEqual(new Set(['answer']));

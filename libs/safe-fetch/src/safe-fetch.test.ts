@@ -187,7 +187,7 @@ describe('a host that answers', () => {
   });
 
   it.each([201, 203, 204, 206, 300, 400, 401, 403, 404, 410, 429, 500, 503])(
-    '%i is no success',
+    '%i is not a success',
     async (status) => {
       await expect(fetched((_request, reply) => json(reply, '{}', status))).rejects.toEqual(
         refusal('unexpected_status'),

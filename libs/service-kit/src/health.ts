@@ -3,7 +3,7 @@
  * requests; only its own state counts, so that a store that is down does not take every replica out of service at
  * once.
  */
-import { errorMessage } from '@meridian/core';
+import { errorMessage, LATE, waitAtMost } from '@meridian/core';
 
 export type CheckFunction = () => Promise<unknown>;
 
@@ -33,16 +33,11 @@ export const runChecks = (checks: Checks): Promise<CheckResult[]> =>
 
 const runCheck = async (name: string, check: CheckFunction | Check): Promise<CheckResult> => {
   const { run, gates } = typeof check === 'function' ? ({ run: check, gates: 'start' } as const) : check;
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${CHECK_TIMEOUT_MS} ms`)), CHECK_TIMEOUT_MS);
-  });
   try {
-    await Promise.race([run(), timeUp]);
+    if ((await waitAtMost(CHECK_TIMEOUT_MS, run())) === LATE)
+      throw new Error(`no answer in ${CHECK_TIMEOUT_MS} ms`);
     return { name, gates, ok: true };
   } catch (error) {
     return { name, gates, ok: false, detail: errorMessage(error), error };
-  } finally {
-    clearTimeout(timer);
   }
 };

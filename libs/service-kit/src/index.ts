@@ -45,6 +45,7 @@ export { coarseNetworkOf, networkOf } from './network-of.ts';
 export { createRepeats, onceAMinute } from './once-a-minute.ts';
 export { parseInput } from './parse-input.ts';
 export { rawBody, readPlain } from './raw-body.ts';
+export { readCookie } from './read-cookie.ts';
 export { releaseStartMemory } from './release-start-memory.ts';
 export { allowTime } from './request-bounds.ts';
 export { RETRY_PAUSES_MS } from './retry-pauses.ts';

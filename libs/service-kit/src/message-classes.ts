@@ -12,7 +12,7 @@ export const addMessageClasses = (app: Express): void => {
   app.response = prototypeOf(AppResponse, express.response, app);
 };
 
-/** Undefined for a listener that is no app. */
+/** Undefined for a listener that is not an app. */
 export const messageClassesOf = (
   listener: object,
 ): { IncomingMessage: typeof IncomingMessage; ServerResponse: typeof ServerResponse } | undefined => {

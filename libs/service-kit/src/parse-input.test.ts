@@ -60,7 +60,7 @@ describe('parseInput', () => {
       'value__from',
     ],
     ['no branch of a union', { name: 'a', value: 5 }, 'invalid_input', 'value'],
-    ['something that is no object', [], 'invalid_input', undefined],
+    ['something that is not an object', [], 'invalid_input', undefined],
     ['nothing', undefined, 'required', undefined],
   ])('%s is refused with its code and attr', (_name, value, code, attr) => {
     const { code: actual, options } = errorOf(value);

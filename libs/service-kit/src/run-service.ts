@@ -1,4 +1,4 @@
-/** What `main.ts` calls: start, stop on a signal, and end with an exit code for the outcome. */
+/** Entry point of `main.ts`: start, stop on a signal, and end with an exit code for the outcome. */
 import { errorMessage, UnsupportedStoreError } from '@meridian/core';
 import { ConfigError } from './config.ts';
 import { hideSecrets } from './logger.ts';

@@ -7,7 +7,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { UnsupportedStoreError } from '@meridian/core';
+import { backoffMs, LATE, UnsupportedStoreError, waitAtMost } from '@meridian/core';
 import type { Express } from 'express';
 import type { BaseConfig } from './base-env.ts';
 import { type ClockReference, createClockWatch } from './clocks.ts';
@@ -59,7 +59,7 @@ export interface Service {
 const PRODUCTION_SHUTDOWN_DELAY_MS = 5_000;
 const IDLE_SWEEP_MS = 100;
 const SILENT_GRACE_MS = 1_000;
-const CHECK_INTERVAL_MS = { first: 100, longest: 2_000 };
+const CHECK_INTERVAL = { firstMs: 100, longestMs: 2_000 };
 
 export const createService = (options: ServiceOptions): Service => {
   const { name, config, logger, app, storeVersions = [], clocks = [], migrations = [] } = options;
@@ -167,7 +167,7 @@ const reachableHost = (host: string): string => {
 /** Waits instead of failing: a process that restarts in a loop does not bring its database back sooner. */
 const untilChecksPass = async (checks: Checks, state: ProcessState, logger: Logger): Promise<void> => {
   let reported = '';
-  for (let waitMs = CHECK_INTERVAL_MS.first; ; waitMs = Math.min(waitMs * 2, CHECK_INTERVAL_MS.longest)) {
+  for (let attempt = 0; ; attempt += 1) {
     const failed = (await runChecks(checks)).filter((result) => !result.ok);
     if (state.stopping) throw new Error('stopped while starting');
     if (failed.length === 0) return;
@@ -176,14 +176,14 @@ const untilChecksPass = async (checks: Checks, state: ProcessState, logger: Logg
     const waitingFor = failed.map(({ name, detail }) => `${name}: ${detail}`);
     if (waitingFor.join() !== reported) logger.warn({ waitingFor }, 'waiting for dependencies');
     reported = waitingFor.join();
-    await delay(waitMs);
+    await delay(backoffMs(attempt, CHECK_INTERVAL));
   }
 };
 
 const drain = async (server: Server, timeoutMs: number, logger: Logger): Promise<void> => {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // An answer that had begun when the stop came leaves its connection open and idle.
+  // An answer that began before the stop leaves its connection open and idle.
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   server.closeIdleConnections();
   const cut = setTimeout(() => {
@@ -197,15 +197,6 @@ const drain = async (server: Server, timeoutMs: number, logger: Logger): Promise
 
 const closeStores = async (onStop: ServiceOptions['onStop'], timeoutMs: number): Promise<void> => {
   if (onStop === undefined) return;
-  const timeUp = new AbortController();
-  try {
-    await Promise.race([
-      onStop(),
-      delay(timeoutMs, undefined, { signal: timeUp.signal, ref: false }).then(() => {
-        throw new Error(`closing the store connections took longer than ${timeoutMs} ms`);
-      }),
-    ]);
-  } finally {
-    timeUp.abort();
-  }
+  if ((await waitAtMost(timeoutMs, onStop())) === LATE)
+    throw new Error(`closing the store connections took longer than ${timeoutMs} ms`);
 };

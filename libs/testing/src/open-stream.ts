@@ -2,7 +2,7 @@ import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 
 interface OpenStream {
   readonly res: IncomingMessage;
-  /** What has arrived so far. */
+  /** The text that has arrived so far. */
   readonly text: () => string;
 }
 

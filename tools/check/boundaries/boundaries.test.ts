@@ -32,6 +32,11 @@ describe('an import that crosses a boundary is named', () => {
     ],
     ['libs/hogql/src/a.ts', `const now = Date.now();`, 'the wall clock'],
     ['libs/hogql/src/a.ts', `import { x } from './index.ts';`, 'its own index.ts'],
+    [
+      'libs/hogql/src/passes/a.ts',
+      `import { x } from '../resolve/scope.ts';`,
+      'may not import from libs/hogql/src/resolve/',
+    ],
     ['libs/core/src/a.ts', `import { z } from 'zod';`, 'may not know about zod'],
     [
       'apps/gateway/src/a.ts',
@@ -49,8 +54,18 @@ describe('an import that crosses a boundary is named', () => {
       'reaches into another package',
     ],
     ['apps/gateway/src/a.ts', `import { x } from '@meridian/contracts/src/query/x.ts';`, 'does not export'],
-    ['apps/gateway/src/a.ts', `import { x } from '@meridian/nowhere';`, 'no package of this workspace'],
+    ['apps/gateway/src/a.ts', `import { x } from '@meridian/nowhere';`, 'not a package of this workspace'],
     ['apps/gateway/src/a.ts', `const port = process.env.PORT;`, 'reads process.env'],
+    [
+      'apps/gateway/src/limits/a.ts',
+      `import type { GatewayContext } from '../context.ts';`,
+      'imports the whole context',
+    ],
+    [
+      'apps/gateway/src/limits/a.ts',
+      `import { createPageRoutes } from '../pages/page-routes.ts';`,
+      'imports the routes of another feature',
+    ],
   ])('%s: %s', (path, text, problem) => {
     expect(checkImports(projects, [{ path, text }])).toEqual([expect.stringContaining(problem)]);
   });
@@ -58,6 +73,9 @@ describe('an import that crosses a boundary is named', () => {
 
 describe('an import that the tables allow is not', () => {
   it.each([
+    ['apps/gateway/src/service.ts', `import { createPageRoutes } from './pages/page-routes.ts';`],
+    ['apps/gateway/src/pages/a.ts', `import { PATH } from './page-routes.ts';`],
+    ['apps/gateway/src/pages/a.test.ts', `import { createContext } from '../context.ts';`],
     ['libs/hogql/src/a.ts', `import { x } from '@meridian/contracts/query';`],
     ['apps/query-service/src/a.ts', `import { x } from '@meridian/hogql';`],
     ['apps/query-service/src/a.test.ts', `import { x } from '@meridian/testing';`],

@@ -10,6 +10,7 @@ import {
   mayReadEnvironment,
   scopeMayImport,
   scopesBehindTheWall,
+  separateFolders,
   typeMayImport,
 } from './rules.ts';
 import { scanImports } from './scan-imports.ts';
@@ -43,7 +44,7 @@ const checkImport = (
   if (name.startsWith('.')) return checkRelative(owner, path, name);
   if (!name.startsWith('@meridian/')) return checkExternal(owner, path, name);
   const target = projects.find((project) => isOrIsBelow(name, `@meridian/${project.name}`));
-  if (!target) return `imports ${name}, which is no package of this workspace`;
+  if (!target) return `imports ${name}, which is not a package of this workspace`;
   return checkPackage(owner, target, path, name);
 };
 
@@ -57,6 +58,25 @@ const checkRelative = (owner: Project, path: string, name: string): string | und
   const ownIndex = `${owner.directory}/src/index.ts`;
   if (target === ownIndex && !isTestFile(path))
     return `imports its own index.ts; import the file that has it`;
+  if (isTestFile(path)) return undefined;
+  const separate = separateFolders.find(({ from, to }) => path.startsWith(from) && target.startsWith(to));
+  if (separate !== undefined) return `${separate.from} may not import from ${separate.to}`;
+  return owner.type === 'app' ? checkFeature(owner, path, target) : undefined;
+};
+
+/** The folders of `src` are the features of a service. */
+const checkFeature = (owner: Project, path: string, target: string): string | undefined => {
+  const featureOf = (file: string): string => {
+    const [first = '', ...below] = file.slice(`${owner.directory}/src/`.length).split('/');
+    return below.length === 0 ? '' : first;
+  };
+  const feature = featureOf(path);
+  if (feature === '') return undefined;
+  if (target === `${owner.directory}/src/context.ts`)
+    return 'imports the whole context; a feature takes the parts that it uses as named parameters';
+  const other = featureOf(target);
+  if (/-routes\.ts$/.test(target) && other !== feature && other !== 'http')
+    return `imports the routes of another feature (${target}); move the shared rule into a file of its own`;
   return undefined;
 };
 

@@ -66,12 +66,19 @@ export const bannedText: Record<string, ReadonlyArray<{ pattern: RegExp; what: s
   ],
 };
 
+/** Folders of one package that must not import each other: resolving, the passes and printing are separate steps. */
+export const separateFolders: ReadonlyArray<{ readonly from: string; readonly to: string }> = [
+  { from: 'libs/hogql/src/passes/', to: 'libs/hogql/src/resolve/' },
+  { from: 'libs/hogql/src/print/', to: 'libs/hogql/src/resolve/' },
+  { from: 'libs/hogql/src/print/', to: 'libs/hogql/src/passes/' },
+];
+
 /** Services of these scopes send statements of projects and must use engine-access, which isolates the tenants. */
 export const scopesBehindTheWall: readonly string[] = ['query', 'endpoints', 'capture'];
 
 /** Only these files may read process.env. They pass it on as parsed, typed configuration. */
 export const mayReadEnvironment = (path: string): boolean =>
-  /^apps\/[^/]+\/src\/(main|worker|writer|operator|cli|seed)\.ts$/.test(path) ||
+  /^apps\/[^/]+\/src\/((\w+\/)?main|worker|writer|operator|cli|seed)\.ts$/.test(path) ||
   /^apps\/[^/]+\/src\/(.+\/)?config\.ts$/.test(path) ||
   /^apps\/[^/]+\/prisma\.config\.ts$/.test(path) ||
   path.startsWith('tools/') ||

@@ -1,4 +1,4 @@
-/** What package-lock.json says about the packages that are installed. */
+/** Reads the installed packages from package-lock.json. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

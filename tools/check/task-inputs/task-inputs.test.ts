@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskDescription } from '../../nx/describe-workspace.ts';
 import { checkTaskInputs } from './check-task-inputs.ts';
+import { checkVariables } from './check-variables.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'libs/core/package.json': '{ "name": "@meridian/core", "exports": { "./testing": "./src/testing.ts" } }',
@@ -89,4 +90,15 @@ it('a task that loads generated code must run after the code is generated', () =
     expect(missing(target, 'src/a.test.ts', text)).toEqual(['apps/store/src/generated/prisma/client.ts']);
     expect(missing(target, 'src/a.test.ts', text, { dependsOn: ['tools:generate'] })).toEqual([]);
   }
+});
+
+it('a variable that tests read must keep their results out of the cache', () => {
+  const test = (name: string) => ({
+    path: 'libs/a/src/a.test.ts',
+    text: `Number(process.env['${name}'] ?? 1)`,
+  });
+  expect(checkVariables([test('RUNS')])).toEqual([
+    expect.stringContaining('libs/a/src/a.test.ts reads RUNS'),
+  ]);
+  expect(checkVariables([test('TEST_ROLLS'), test('TMPDIR')])).toEqual([]);
 });

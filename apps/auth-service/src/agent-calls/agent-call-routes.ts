@@ -28,7 +28,7 @@ export const createInternalAgentCallRoutes = ({ pool }: { readonly pool: Pool })
   return router;
 };
 
-export const createAgentCallRoutes = (context: {
+export const createAgentCallRoutes = (parts: {
   readonly config: AuthConfig;
   readonly database: Database;
 }): readonly ApiRoute[] => [
@@ -37,8 +37,8 @@ export const createAgentCallRoutes = (context: {
     path: '/api/organizations/:organization_id/agent_calls/',
     handler: async (call) => {
       const { req, res } = call;
-      const { config, database } = context;
-      const { organization } = await organizationInPath(context, call, LEVELS.admin);
+      const { config, database } = parts;
+      const { organization } = await organizationInPath(parts, call, LEVELS.admin);
       const { client_id, tool, project } = parseInput(agentCallsParams, req.query);
       const where = {
         organizationId: organization.id,

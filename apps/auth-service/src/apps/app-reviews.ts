@@ -33,8 +33,8 @@ export interface Decision {
 
 const VERBS = { verified: 'verified', unverified: 'unverified', blocked: 'blocked' } as const;
 
-export const decideOnApp = async (context: AppReviewsParts, decision: Decision): Promise<AppReview> => {
-  const { database, events, clock } = context;
+export const decideOnApp = async (parts: AppReviewsParts, decision: Decision): Promise<AppReview> => {
+  const { database, events, clock } = parts;
   const { clientId, status, operator, reason } = decision;
   const actor: Actor = { kind: 'operator', name: operator };
   const review = await database.$transaction(async (tx) => {
@@ -60,7 +60,7 @@ export const decideOnApp = async (context: AppReviewsParts, decision: Decision):
     return after;
   });
   if (status === 'blocked') {
-    await context.grants.revoke({ clientId }, 'client_blocked', { actor });
+    await parts.grants.revoke({ clientId }, 'client_blocked', { actor });
     await events.revoked([identityTag.client(clientId)]);
   }
   return review;

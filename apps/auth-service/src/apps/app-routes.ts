@@ -5,14 +5,13 @@ import {
   verificationRequestSchema,
   verificationTokenCreateSchema,
 } from '@meridian/contracts/accounts';
-import { NotFoundError } from '@meridian/core';
+import { isUuid, NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { User, VerificationToken } from '../generated/prisma/client.ts';
 import { getCaller, type OrganizationAccess, organizationInPath } from '../http/caller.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { pageOf } from '../http/page-of.ts';
 import type { OAuthSettings } from '../oauth/oauth-settings.ts';
 import { LEVELS } from '../organizations/levels.ts';
@@ -31,11 +30,10 @@ export interface AppRoutesParts {
 
 const TOKENS = '/api/organizations/:organization_id/cimd_verification_tokens';
 
-export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] => {
-  const { config, database } = context;
+export const createAppRoutes = (parts: AppRoutesParts): readonly ApiRoute[] => {
+  const { config, database } = parts;
 
-  const admin = (call: ApiCall): Promise<OrganizationAccess> =>
-    organizationInPath(context, call, LEVELS.admin);
+  const admin = (call: ApiCall): Promise<OrganizationAccess> => organizationInPath(parts, call, LEVELS.admin);
 
   const withCreators = async (tokens: readonly VerificationToken[]) => {
     const ids = tokens.flatMap(({ createdById }) => (createdById === null ? [] : [createdById]));
@@ -75,7 +73,7 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
         const access = await admin(call);
         const { label, cimd_url: clientUrl } = parseInput(verificationTokenCreateSchema, call.req.body);
         const by = { ...access, requestId: call.req.id };
-        const { token, value } = await createVerificationToken(context, by, { label, clientUrl });
+        const { token, value } = await createVerificationToken(parts, by, { label, clientUrl });
         const made: VerificationTokenAnswer = { ...toTokenWire(token, access.user), value };
         call.res.status(201).json(made);
       },
@@ -98,7 +96,7 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
       path: `${TOKENS}/:id/`,
       handler: async (call) => {
         await deleteVerificationToken(
-          context,
+          parts,
           { ...(await admin(call)), requestId: call.req.id },
           call.params['id']!,
         );
@@ -110,30 +108,30 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
       path: '/api/organizations/:organization_id/linked_apps/',
       handler: async (call) => {
         const { organization } = await admin(call);
-        call.res.json(await listLinkedApps(context, organization.id));
+        call.res.json(await listLinkedApps(parts, organization.id));
       },
     },
     {
       method: 'post',
       path: '/api/support_requests/',
       authorize: async ({ principal, req }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         const { organization } = parseInput(verificationRequestSchema, req.body);
         await assertMayRequestFor(database, user.id, organization);
         return null;
       },
       handler: async ({ principal, req, res }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         const input = parseInput(verificationRequestSchema, req.body);
-        const request = await requestVerification(context, { user, requestId: req.id }, input);
-        res.status(201).json((await withVerification(context, [request]))[0]);
+        const request = await requestVerification(parts, { user, requestId: req.id }, input);
+        res.status(201).json((await withVerification(parts, [request]))[0]);
       },
     },
     {
       method: 'get',
       path: '/api/support_requests/',
       handler: async ({ principal, req, res }) => {
-        const where = { userId: (await getCaller(context, principal)).id };
+        const where = { userId: (await getCaller(parts, principal)).id };
         const page = await pageOf(req, config.PUBLIC_URL, async ({ limit, offset }) => {
           const [count, requests] = await Promise.all([
             database.verificationRequest.count({ where }),
@@ -144,7 +142,7 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
               skip: offset,
             }),
           ]);
-          return { count, results: await withVerification(context, requests) };
+          return { count, results: await withVerification(parts, requests) };
         });
         res.json(page);
       },
@@ -153,13 +151,13 @@ export const createAppRoutes = (context: AppRoutesParts): readonly ApiRoute[] =>
       method: 'get',
       path: '/api/support_requests/:id/',
       handler: async ({ principal, params, res }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         const id = params['id']!;
         const request = isUuid(id)
           ? await database.verificationRequest.findFirst({ where: { id, userId: user.id } })
           : null;
         if (request === null) throw new NotFoundError('not_found', 'There is no such request.');
-        res.json((await withVerification(context, [request]))[0]);
+        res.json((await withVerification(parts, [request]))[0]);
       },
     },
   ];

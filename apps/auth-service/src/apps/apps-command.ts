@@ -75,7 +75,7 @@ const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const runAppsCommand = async (
-  context: AppsCommandParts,
+  parts: AppsCommandParts,
   args: readonly string[],
   session: Session,
 ): Promise<number> => {
@@ -85,26 +85,26 @@ export const runAppsCommand = async (
   const operator = values.by ?? session.operator;
 
   const check = async (id: string) => {
-    const evidence = await gatherEvidence(context, { clientId: id, productUrl: values['product-url'] });
+    const evidence = await gatherEvidence(parts, { clientId: id, productUrl: values['product-url'] });
     const checked = 'problem' in evidence.document ? undefined : evidence.document;
     return { results: checkPreconditions(evidence), checked };
   };
 
   const assertClientId = (id: string): void => {
-    const problem = findClientIdProblem(id, context.settings.clientIdPolicy);
+    const problem = findClientIdProblem(id, parts.settings.clientIdPolicy);
     if (problem !== undefined) throw new UsageError(`CLIENT_ID ${problem}.`);
   };
 
   /** The id of a known app is not checked, because it may be older than a rule. */
   const knownApp = async (id: string, advice = ''): Promise<AppSummary> => {
-    const app = await findApp(context, id);
+    const app = await findApp(parts, id);
     if (app !== undefined) return app;
     assertClientId(id);
-    throw new NotFoundError('not_found', `No app ${id} has been seen in ${context.config.REGION}.${advice}`);
+    throw new NotFoundError('not_found', `No app ${id} has been seen in ${parts.config.REGION}.${advice}`);
   };
 
   const assertBlockable = async (id: string): Promise<void> => {
-    if ((await findApp(context, id)) === undefined) assertClientId(id);
+    if ((await findApp(parts, id)) === undefined) assertClientId(id);
   };
 
   const decide = async (
@@ -113,16 +113,16 @@ export const runAppsCommand = async (
     basis: Pick<Decision, 'evidence' | 'checked'> = {},
   ): Promise<number> => {
     const reason = required(values.reason, '--reason');
-    await decideOnApp(context, { clientId: id, status, operator, reason, ...basis });
-    const app = await findApp(context, id);
-    show(`${id} is ${status} in ${context.config.REGION}.`, app ?? { clientId: id, status });
+    await decideOnApp(parts, { clientId: id, status, operator, reason, ...basis });
+    const app = await findApp(parts, id);
+    show(`${id} is ${status} in ${parts.config.REGION}.`, app ?? { clientId: id, status });
     return EXIT.ok;
   };
 
   switch (verb) {
     case 'list': {
       const status = values.status === undefined ? undefined : toStatus(values.status);
-      const apps = await listApps(context, { status, onlyRequested: values.requested });
+      const apps = await listApps(parts, { status, onlyRequested: values.requested });
       show(apps.map(toLine).join('\n') || 'No apps.', apps);
       return EXIT.ok;
     }
@@ -138,7 +138,7 @@ export const runAppsCommand = async (
       return results.every(({ ok }) => ok) ? EXIT.ok : EXIT.preconditions;
     }
     case 'explain': {
-      const explained = await explainRefusal(context, clientId());
+      const explained = await explainRefusal(parts, clientId());
       show(toExplanation(explained), explained);
       return explained.accepted ? EXIT.ok : EXIT.preconditions;
     }

@@ -29,19 +29,19 @@ export interface AppFilter {
 }
 
 export const listApps = async (
-  context: { readonly database: Database },
+  parts: { readonly database: Database },
   { status, onlyRequested }: AppFilter,
 ): Promise<AppSummary[]> => {
-  const apps = await summarize(context, undefined);
+  const apps = await summarize(parts, undefined);
   return apps.filter(
     (app) => (status === undefined || app.status === status) && (!onlyRequested || app.openRequests > 0),
   );
 };
 
 export const findApp = async (
-  context: { readonly database: Database },
+  parts: { readonly database: Database },
   clientId: string,
-): Promise<AppSummary | undefined> => (await summarize(context, clientId))[0];
+): Promise<AppSummary | undefined> => (await summarize(parts, clientId))[0];
 
 const summarize = async (
   { database }: { readonly database: Database },

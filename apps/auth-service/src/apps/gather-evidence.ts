@@ -17,31 +17,31 @@ const PRODUCT_PAGE_TIMEOUT_MS = 10_000;
 
 /** Fetches the current document and checks the product page. */
 export const gatherEvidence = async (
-  context: GatherEvidenceParts,
+  parts: GatherEvidenceParts,
   { clientId, productUrl }: { clientId: string; productUrl: string | undefined },
 ): Promise<Evidence> => {
-  const requested = await context.database.verificationRequest.findFirst({
+  const requested = await parts.database.verificationRequest.findFirst({
     where: { clientId },
     orderBy: { createdAt: 'desc' },
     select: { productUrl: true },
   });
-  const document = await readDocument(context, clientId);
+  const document = await readDocument(parts, clientId);
   const stated = 'problem' in document ? undefined : document.clientUri;
   const url = productUrl ?? requested?.productUrl ?? stated;
   return {
     clientId,
     document,
     productUrl: url,
-    productProblem: url && (await findProductProblem(context, url)),
+    productProblem: url && (await findProductProblem(parts, url)),
   };
 };
 
 const readDocument = async (
-  context: { readonly clients: ClientDirectory },
+  parts: { readonly clients: ClientDirectory },
   clientId: string,
 ): Promise<Evidence['document']> => {
   try {
-    return (await context.clients.refetch(clientId)).metadata;
+    return (await parts.clients.refetch(clientId)).metadata;
   } catch (error) {
     if (error instanceof DocumentError) return { problem: error.message };
     throw error;

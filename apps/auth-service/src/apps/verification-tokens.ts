@@ -1,12 +1,11 @@
 /** `phvt_` tokens: a client document that contains one links the app to the organization that created it. */
 
-import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
+import { InvalidRequestError, isUuid, NotFoundError, uuidV7 } from '@meridian/core';
 import { recordAudit, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { VerificationToken } from '../generated/prisma/client.ts';
 import type { OrganizationAccess } from '../http/caller.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { newKeyValue } from '../keys/key-values.ts';
 import { comparableClientUrl } from '../oauth/clients/comparable-client-url.ts';
 import { LEVELS } from '../organizations/levels.ts';

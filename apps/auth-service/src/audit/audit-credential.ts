@@ -79,7 +79,7 @@ const entriesOf = (
   return [{ ...event, ...withoutUndefined({ before: before?.shown, after: after?.shown }) }];
 };
 
-/** What an organization sees of a state; undefined when the credential does not reach the organization. */
+/** The part of a state that an organization sees; undefined when the credential does not reach the organization. */
 export const shownTo = (
   organizationId: string,
   { reach, shown }: CredentialState,

@@ -9,7 +9,7 @@ import { organizationInPath } from '../http/caller.ts';
 import { pageOf } from '../http/page-of.ts';
 import { LEVELS } from '../organizations/levels.ts';
 
-export const createAuditRoutes = (context: {
+export const createAuditRoutes = (parts: {
   readonly config: AuthConfig;
   readonly database: Database;
 }): readonly ApiRoute[] => [
@@ -18,8 +18,8 @@ export const createAuditRoutes = (context: {
     path: '/api/organizations/:organization_id/audit_log/',
     handler: async (call) => {
       const { req, res } = call;
-      const { config, database } = context;
-      const { organization } = await organizationInPath(context, call, LEVELS.admin);
+      const { config, database } = parts;
+      const { organization } = await organizationInPath(parts, call, LEVELS.admin);
       const filter = parseInput(auditLogParams, req.query);
       const where = {
         organizationId: organization.id,

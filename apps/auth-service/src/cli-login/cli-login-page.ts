@@ -37,7 +37,7 @@ export interface ConfirmView extends Frame {
   readonly signInPath: string;
 }
 
-/** Nothing is decided by opening a link: the user compares the code, chooses a project and presses a button. */
+/** Opening a link decides nothing: the user compares the code, chooses a project and presses a button. */
 export const confirmPage = (view: ConfirmView): Page => ({
   title: 'Connect a command line',
   body: html`<div class="card consent"><h1 tabindex="-1" autofocus>Connect a command line?</h1>

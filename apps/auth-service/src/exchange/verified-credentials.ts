@@ -20,7 +20,7 @@ export interface VerifiedCredential {
 }
 
 export interface VerifiedCredentials extends Pick<TaggedMemory<VerifiedCredential>, 'forget' | 'forgetAll'> {
-  /** A promise only when it has to ask Postgres. */
+  /** Returns a promise only when it has to read from Postgres. */
   find(reader: CredentialReader, value: string): Found | Promise<Found>;
 }
 

@@ -37,27 +37,27 @@ export const noOrganization = (): NotFoundError =>
  * it writes (`lockRole`).
  */
 export const getOrganizationAccess = async (
-  context: { readonly database: Database },
+  parts: { readonly database: Database },
   principal: Principal,
   id: string,
   minLevel: Level,
 ): Promise<OrganizationAccess> => {
-  const user = await getCaller(context, principal);
+  const user = await getCaller(parts, principal);
   const organizationId = id === '@current' ? currentOrganizationId(user, principal) : id;
   const isReachable =
     z.uuid().safeParse(organizationId).success && principal.organizationIds.includes(organizationId!);
   if (!isReachable) throw noOrganization();
-  const membership = await context.database.membership.findUnique({
+  const membership = await parts.database.membership.findUnique({
     where: { organizationId_userId: { organizationId: organizationId!, userId: user.id } },
   });
   // Read by itself: a relation of one that was deleted meanwhile is null, whatever its type says.
-  const organization = await context.database.organization.findUnique({ where: { id: organizationId! } });
+  const organization = await parts.database.organization.findUnique({ where: { id: organizationId! } });
   if (membership === null || organization === null) throw noOrganization();
   assertLevel(membership.level, minLevel);
   return { user, organization, membership, credential: actorCredentialOf(principal) };
 };
 
-/** What `@current` means for this caller. */
+/** The organization or project that `@current` means for this caller. */
 export const currentOrganizationId = (user: User, principal: Principal): string | undefined =>
   user.currentOrganizationId !== null && principal.organizationIds.includes(user.currentOrganizationId)
     ? user.currentOrganizationId
@@ -65,11 +65,11 @@ export const currentOrganizationId = (user: User, principal: Principal): string 
 
 /** Access to the organization in the path (`:organization_id`). */
 export const organizationInPath = (
-  context: { readonly database: Database },
+  parts: { readonly database: Database },
   { principal, params }: ApiCall,
   minLevel: Level,
 ): Promise<OrganizationAccess> =>
-  getOrganizationAccess(context, principal, params['organization_id']!, minLevel);
+  getOrganizationAccess(parts, principal, params['organization_id']!, minLevel);
 
 export const assertLevel = (level: number, minLevel: Level): void => {
   if (level >= minLevel) return;

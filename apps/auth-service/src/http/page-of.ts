@@ -1,4 +1,4 @@
-import { type Page, type PageRequest, pageParams, toPage } from '@meridian/contracts/wire';
+import { listPage, type Page, type PageRequest, pageParams, type Rows } from '@meridian/contracts/wire';
 import { parseInput } from '@meridian/service-kit';
 import type { Request } from 'express';
 import { z } from 'zod';
@@ -9,8 +9,8 @@ const paramsSchema = z.object(pageParams);
 export const pageOf = async <Item>(
   req: Request,
   publicUrl: string,
-  load: (request: PageRequest) => Promise<{ readonly count: number; readonly results: readonly Item[] }>,
+  load: (request: PageRequest) => Promise<Rows<Item>>,
 ): Promise<Page<Item>> => {
   const request = parseInput(paramsSchema, req.query);
-  return toPage({ ...(await load(request)), request, url: publicUrl + req.originalUrl });
+  return listPage(req, publicUrl, request, await load(request));
 };

@@ -1,7 +1,7 @@
 /** `meridian keys …`: the secret keys of a project and the personal API keys of a person. */
 import { projectSecretKeyCreateSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
-import { NotFoundError } from '@meridian/core';
+import { isUuid, NotFoundError } from '@meridian/core';
 import {
   type CommandGroup,
   commandGroup,
@@ -13,7 +13,6 @@ import {
 } from '@meridian/service-kit/operator';
 import { recordCredentialAudit } from '../audit/audit-credential.ts';
 import type { PersonalApiKey, Project, ProjectSecretKey } from '../generated/prisma/client.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { toPersonalApiKeyWire, toProjectSecretKeyWire } from './key-wire.ts';
 import {
   createSecretKey,

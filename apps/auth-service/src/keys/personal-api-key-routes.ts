@@ -30,11 +30,11 @@ export interface PersonalApiKeyRoutesParts {
 
 const BASE = '/api/personal_api_keys';
 
-export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): readonly ApiRoute[] => {
-  const { database } = context;
+export const createPersonalApiKeyRoutes = (parts: PersonalApiKeyRoutesParts): readonly ApiRoute[] => {
+  const { database } = parts;
 
   const owner = async ({ principal, req }: ApiCall): Promise<By> => ({
-    user: await getCaller(context, principal),
+    user: await getCaller(parts, principal),
     session: { id: principal.credentialId },
     requestId: req.id,
   });
@@ -44,7 +44,7 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
       method: 'get',
       path: `${BASE}/`,
       handler: async ({ principal, res }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         const keys = await database.personalApiKey.findMany({
           where: { userId: user.id },
           orderBy: { createdAt: 'asc' },
@@ -62,7 +62,7 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
       },
       handler: async (call) => {
         const by = await owner(call);
-        const { key, value } = await createPersonalApiKey(context, by, settingsOfNew(call));
+        const { key, value } = await createPersonalApiKey(parts, by, settingsOfNew(call));
         call.res.status(201).json(toPersonalApiKeyWire(key, value));
       },
     },
@@ -81,7 +81,7 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
       method: 'get',
       path: `${BASE}/:id/`,
       handler: async ({ principal, params, res }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         res.json(toPersonalApiKeyWire(await getOwnKey(database, user.id, params['id']!)));
       },
     },
@@ -91,7 +91,7 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
       handler: async (call) => {
         const by = await owner(call);
         const input = parseInput(personalApiKeyPatchSchema, call.req.body);
-        const key = await changePersonalApiKey(context, by, call.params['id']!, {
+        const key = await changePersonalApiKey(parts, by, call.params['id']!, {
           ...(input.label !== undefined && { label: input.label }),
           ...(input.scopes !== undefined && { scopes: input.scopes }),
           ...(input.scoped_organizations !== undefined && {
@@ -111,7 +111,7 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
         return null;
       },
       handler: async (call) => {
-        const { key, value } = await rollPersonalApiKey(context, await owner(call), call.params['id']!);
+        const { key, value } = await rollPersonalApiKey(parts, await owner(call), call.params['id']!);
         call.res.json(toPersonalApiKeyWire(key, value));
       },
     },
@@ -119,7 +119,7 @@ export const createPersonalApiKeyRoutes = (context: PersonalApiKeyRoutesParts): 
       method: 'delete',
       path: `${BASE}/:id/`,
       handler: async (call) => {
-        await deletePersonalApiKey(context, await owner(call), call.params['id']!);
+        await deletePersonalApiKey(parts, await owner(call), call.params['id']!);
         call.res.status(204).end();
       },
     },

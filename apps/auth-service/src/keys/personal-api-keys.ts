@@ -2,14 +2,13 @@
 
 import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
-import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
+import { InvalidRequestError, isUuid, NotFoundError, uuidV7 } from '@meridian/core';
 import type { AccountEvents } from '../account-events.ts';
 import { hasChanged, userActor } from '../audit/audit.ts';
 import { recordCredentialAudit } from '../audit/audit-credential.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { PersonalApiKey, User } from '../generated/prisma/client.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { lockMembershipsOf } from '../organizations/lock-role.ts';
 import { assertHasSession, assertSignedIn, lockUser } from '../users/user-lock.ts';
 import { newKeyValue } from './key-values.ts';

@@ -23,11 +23,11 @@ import {
 
 const BASE = '/project_secret_api_keys';
 
-export const createProjectSecretKeyRoutes = (context: ProjectSecretKeysParts): readonly ProjectApiRoute[] => {
-  const { database } = context;
+export const createProjectSecretKeyRoutes = (parts: ProjectSecretKeysParts): readonly ProjectApiRoute[] => {
+  const { database } = parts;
 
   const admin = async ({ principal, projectId, req }: ProjectApiCall): Promise<KeyChange> => {
-    const { user, project } = await getProjectAccess(context, principal, projectId, LEVELS.admin);
+    const { user, project } = await getProjectAccess(parts, principal, projectId, LEVELS.admin);
     return { project, actor: userActor(user), requestId: req.id };
   };
 
@@ -56,7 +56,7 @@ export const createProjectSecretKeyRoutes = (context: ProjectSecretKeysParts): r
       handler: async (call) => {
         const change = await admin(call);
         const input = parseInput(projectSecretKeyCreateSchema, call.req.body);
-        const { key, value } = await createSecretKey(context, change, input);
+        const { key, value } = await createSecretKey(parts, change, input);
         call.res.status(201).json(toProjectSecretKeyWire(key, value));
       },
     },
@@ -75,7 +75,7 @@ export const createProjectSecretKeyRoutes = (context: ProjectSecretKeysParts): r
         const change = await admin(call);
         const patch = parseInput(projectSecretKeyPatchSchema, call.req.body);
         call.res.json(
-          toProjectSecretKeyWire(await changeSecretKey(context, change, call.params['id']!, patch)),
+          toProjectSecretKeyWire(await changeSecretKey(parts, change, call.params['id']!, patch)),
         );
       },
     },
@@ -87,7 +87,7 @@ export const createProjectSecretKeyRoutes = (context: ProjectSecretKeysParts): r
         await getSecretKey(database, project.id, call.params['id']!);
       },
       handler: async (call) => {
-        const { key, value } = await rollSecretKey(context, await admin(call), call.params['id']!);
+        const { key, value } = await rollSecretKey(parts, await admin(call), call.params['id']!);
         call.res.json(toProjectSecretKeyWire(key, value));
       },
     },
@@ -95,7 +95,7 @@ export const createProjectSecretKeyRoutes = (context: ProjectSecretKeysParts): r
       method: 'delete',
       projectPath: `${BASE}/:id/`,
       handler: async (call) => {
-        await deleteSecretKey(context, await admin(call), call.params['id']!);
+        await deleteSecretKey(parts, await admin(call), call.params['id']!);
         call.res.status(204).end();
       },
     },

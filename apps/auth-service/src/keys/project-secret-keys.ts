@@ -1,12 +1,11 @@
 /** Operations on the secret keys of projects, for the routes and the operator's command. */
 import { identityTag } from '@meridian/contracts/internal';
-import { type Clock, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
+import { type Clock, InvalidRequestError, isUuid, NotFoundError, uuidV7 } from '@meridian/core';
 import type { AccountEvents } from '../account-events.ts';
 import { type Actor, hasChanged, recordAudit } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Project, ProjectSecretKey } from '../generated/prisma/client.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { LEVELS } from '../organizations/levels.ts';
 import { lockRole } from '../organizations/lock-role.ts';
 import { noProject } from '../projects/project-access.ts';

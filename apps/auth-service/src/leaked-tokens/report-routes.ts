@@ -26,8 +26,8 @@ export interface ReportRoutesParts {
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** Mounted before the body parsers: the signature is over the raw bytes. */
-export const createLeakReportRoutes = (context: ReportRoutesParts): Router => {
-  const { config, clock, logger, database } = context;
+export const createLeakReportRoutes = (parts: ReportRoutesParts): Router => {
+  const { config, clock, logger, database } = parts;
   const keys = createReportKeys({ url: config.AUTH_LEAK_KEYS_URL, clock, logger });
   const router = Router();
 
@@ -45,7 +45,7 @@ export const createLeakReportRoutes = (context: ReportRoutesParts): Router => {
     for (const finding of findings) {
       const hit = leaked.get(finding.token);
       if (hit === undefined) continue;
-      await revokeLeaked(context, { leaked: hit, finding, requestId: req.id });
+      await revokeLeaked(parts, { leaked: hit, finding, requestId: req.id });
       known.add(hit.tokenHash.toString('hex'));
     }
     const elsewhere = await labelsOfOtherRegion(report, findings, req);
@@ -72,7 +72,7 @@ export const createLeakReportRoutes = (context: ReportRoutesParts): Router => {
     if (req.get(RELAYED_HEADER) !== undefined) return () => undefined;
     // Without another region, the token cannot be valid.
     if (config.AUTH_PEER_REGION_URL === undefined) return () => 'false_positive';
-    const labels = await relayReport(context, config.AUTH_PEER_REGION_URL, report);
+    const labels = await relayReport(parts, config.AUTH_PEER_REGION_URL, report);
     return (hash) => labels?.get(hash);
   };
 

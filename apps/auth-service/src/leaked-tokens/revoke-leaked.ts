@@ -27,20 +27,20 @@ export interface RevokeLeakedParts {
 const SCANNER: Actor = { kind: 'scanner', name: 'secret scanner' };
 
 export const revokeLeaked = async (
-  context: RevokeLeakedParts,
+  parts: RevokeLeakedParts,
   { leaked, finding, requestId }: { leaked: Leaked; finding: Finding; requestId: string },
 ): Promise<void> => {
-  const { database, events } = context;
+  const { database, events } = parts;
   if (leaked.target === 'oauth_grant') {
     // A separate, repeatable transaction: after a crash, the repeated report completes the work.
-    await context.grants.revoke({ id: leaked.grantId }, 'leaked', {
+    await parts.grants.revoke({ id: leaked.grantId }, 'leaked', {
       actor: SCANNER,
       requestId,
     });
   }
   await database.$transaction(async (tx) => {
     if (!(await recordFirstReport(tx, leaked, finding))) return;
-    if (leaked.target !== 'oauth_grant') await replaceKeyValue(context, tx, leaked, requestId);
+    if (leaked.target !== 'oauth_grant') await replaceKeyValue(parts, tx, leaked, requestId);
     for (const owner of await ownersOf(tx, leaked)) await notifyOwner(tx, owner, leaked, finding);
   });
   if (leaked.target !== 'oauth_grant') await events.revoked([identityTag.credential(leaked.key.id)]);

@@ -108,7 +108,7 @@ const withinLimit = async (work: Promise<void>): Promise<void> => {
     throw new SendTimeout(`the mail server took longer than ${LONGEST_SEND_MS} ms`);
 };
 
-/** A mail that makes the server end the connection is no outage: otherwise it would keep the others waiting. */
+/** A mail that makes the server end the connection is not an outage: otherwise it would keep the others waiting. */
 const isServerAway = async (mailer: Mailer, error: unknown): Promise<boolean> => {
   const concern = concernOf(error);
   if (concern !== 'connection') return concern === 'server';

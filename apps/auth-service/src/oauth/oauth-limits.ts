@@ -39,7 +39,13 @@ const siteOf = (address: string): string => networkOf(address, SITE_BITS);
 /** How many networks may use up the refetches of a client in a minute before the limit applies to all networks. */
 const REFETCHING_NETWORKS = 20;
 
-export const createOAuthLimits = (redis: Redis, { limits }: OAuthSettings): OAuthLimits => {
+export const createOAuthLimits = ({
+  redis,
+  settings: { limits },
+}: {
+  readonly redis: Redis;
+  readonly settings: OAuthSettings;
+}): OAuthLimits => {
   const limit = (name: string, points: number, windowSeconds: number, keyOf?: LimitOptions['keyOf']): Limit =>
     createLimit(redis, { name: `oauth-${name}`, points, windowSeconds, ...(keyOf && { keyOf }) });
   const newByNetworkPerMinute = limit(

@@ -11,7 +11,13 @@ export interface ReplayGuard {
   claim(scope: string, value: string, until: Date): Promise<boolean>;
 }
 
-export const createReplayGuard = (redis: Redis, clock: Clock): ReplayGuard => ({
+export const createReplayGuard = ({
+  redis,
+  clock,
+}: {
+  readonly redis: Redis;
+  readonly clock: Clock;
+}): ReplayGuard => ({
   claim: async (scope, value, until) => {
     const digest = createHash('sha256').update(`${scope}\0${value}`).digest('base64url');
     const ttlMs = Math.max(1_000, until.getTime() - clock.now().getTime());

@@ -37,13 +37,13 @@ export interface InvitationPagesParts {
   readonly signUps: SignUps;
 }
 
-export const createInvitationPages = (context: InvitationPagesParts): Router => {
-  const { sessions, csrf, signUps } = context;
+export const createInvitationPages = (parts: InvitationPagesParts): Router => {
+  const { sessions, csrf, signUps } = parts;
   const choosesPassword = !signUps.isByMail;
   const router = Router();
 
   const getInvitation = async (token: unknown): Promise<OpenInvitation> => {
-    const invitation = await findInvitation(context, token);
+    const invitation = await findInvitation(parts, token);
     if (invitation === undefined) {
       throw new NotFoundError(
         'not_found',
@@ -60,7 +60,7 @@ export const createInvitationPages = (context: InvitationPagesParts): Router => 
     failure?: { text: string; status: number },
   ) => {
     const invitation = await getInvitation(token);
-    const { inviter, role } = await findInvitedBy(context, invitation);
+    const { inviter, role } = await findInvitedBy(parts, invitation);
     const user = (await sessions.findSession(req))?.user;
     const csrfToken = csrf.issue(req, res);
     const form =
@@ -90,7 +90,7 @@ ${problem(failure?.text)}
         const { user } = signedIn;
         assertMeantFor(invitation, user.email);
         assertConfirmedFor(invitation, user, { hasMailServer: signUps.isByMail });
-        await acceptAs(context, { invitation, user, requestId: req.id });
+        await acceptAs(parts, { invitation, user, requestId: req.id });
       } else if (signUps.isByMail) {
         await requestByMail(invitation, String(token), fields, req);
         sendPage(res, checkMailPage);

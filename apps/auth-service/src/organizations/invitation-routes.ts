@@ -22,15 +22,15 @@ export interface InvitationRoutesParts {
 
 const BASE = '/api/organizations/:organization_id/invites';
 
-export const createInvitationRoutes = (context: InvitationRoutesParts): readonly ApiRoute[] => {
-  const { config, database, clock } = context;
+export const createInvitationRoutes = (parts: InvitationRoutesParts): readonly ApiRoute[] => {
+  const { config, database, clock } = parts;
   return [
     {
       method: 'get',
       path: `${BASE}/`,
       handler: async (call) => {
         const { req, res } = call;
-        const { organization } = await organizationInPath(context, call, LEVELS.admin);
+        const { organization } = await organizationInPath(parts, call, LEVELS.admin);
         const where = { organizationId: organization.id, acceptedAt: null };
         const page = await pageOf(req, config.PUBLIC_URL, async ({ limit, offset }) => {
           const [count, invitations] = await Promise.all([
@@ -62,15 +62,15 @@ export const createInvitationRoutes = (context: InvitationRoutesParts): readonly
       method: 'post',
       path: `${BASE}/`,
       authorize: async (call) => {
-        const { organization, membership } = await organizationInPath(context, call, LEVELS.admin);
+        const { organization, membership } = await organizationInPath(parts, call, LEVELS.admin);
         assertMayInvite(membership.level, parseInput(inviteCreateSchema, call.req.body).level);
         return organization.id;
       },
       handler: async (call) => {
         const { req, res } = call;
-        const access = await organizationInPath(context, call, LEVELS.admin);
+        const access = await organizationInPath(parts, call, LEVELS.admin);
         const input = parseInput(inviteCreateSchema, req.body);
-        const { invitation, url } = await createInvitation(context, access, {
+        const { invitation, url } = await createInvitation(parts, access, {
           email: input.target_email ?? null,
           level: input.level,
           requestId: req.id,
@@ -84,8 +84,8 @@ export const createInvitationRoutes = (context: InvitationRoutesParts): readonly
       path: `${BASE}/:id/`,
       handler: async (call) => {
         const { params, req, res } = call;
-        const access = await organizationInPath(context, call, LEVELS.admin);
-        await withdrawInvitation(context, { ...access, requestId: req.id }, params['id']!);
+        const access = await organizationInPath(parts, call, LEVELS.admin);
+        await withdrawInvitation(parts, { ...access, requestId: req.id }, params['id']!);
         res.status(204).end();
       },
     },

@@ -6,6 +6,7 @@ import {
   ConflictError,
   ForbiddenError,
   InvalidRequestError,
+  isUuid,
   NotFoundError,
   nameInMail,
   uuidV7,
@@ -17,7 +18,6 @@ import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Invitation, Organization, User } from '../generated/prisma/client.ts';
 import type { OrganizationAccess } from '../http/caller.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import {
   dropMails,
   dropMailsOfInvitations,

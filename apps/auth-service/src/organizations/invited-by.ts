@@ -1,4 +1,4 @@
-/** Who invites, to which organization and as what: a person decides by these whether to join. */
+/** The inviter, the organization and the role, by which a person decides whether to join. */
 import { nameInMail } from '@meridian/core';
 import type { Database } from '../database.ts';
 import type { Invitation, Organization, User } from '../generated/prisma/client.ts';

@@ -2,7 +2,7 @@
 
 import { memberPatchSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
-import { NotFoundError } from '@meridian/core';
+import { isUuid, NotFoundError } from '@meridian/core';
 import type { ApiCall, ApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { AccountEvents } from '../account-events.ts';
@@ -10,7 +10,6 @@ import { actorCredentialOf } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import { organizationInPath } from '../http/caller.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { pageOf } from '../http/page-of.ts';
 import { changeMember } from './change-member.ts';
 import { LEVELS } from './levels.ts';
@@ -22,12 +21,12 @@ export interface MemberRoutesParts {
   readonly events: AccountEvents;
 }
 
-export const createMemberRoutes = (context: MemberRoutesParts): readonly ApiRoute[] => {
-  const { config, database, events } = context;
+export const createMemberRoutes = (parts: MemberRoutesParts): readonly ApiRoute[] => {
+  const { config, database, events } = parts;
 
   const getMember = async (call: ApiCall) => {
     const { params } = call;
-    const access = await organizationInPath(context, call, LEVELS.member);
+    const access = await organizationInPath(parts, call, LEVELS.member);
     const uuid = params['user_uuid'] === '@me' ? access.user.uuid : params['user_uuid']!;
     const member = isUuid(uuid)
       ? await database.membership.findFirst({
@@ -45,7 +44,7 @@ export const createMemberRoutes = (context: MemberRoutesParts): readonly ApiRout
       path: '/api/organizations/:organization_id/members/',
       handler: async (call) => {
         const { req, res } = call;
-        const { organization } = await organizationInPath(context, call, LEVELS.member);
+        const { organization } = await organizationInPath(parts, call, LEVELS.member);
         const where = { organizationId: organization.id };
         const page = await pageOf(req, config.PUBLIC_URL, async ({ limit, offset }) => {
           const [count, members] = await Promise.all([

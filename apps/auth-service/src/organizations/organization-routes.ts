@@ -32,8 +32,8 @@ export interface OrganizationRoutesParts {
 
 const createdSchema = z.object({ id: z.uuid() });
 
-export const createOrganizationRoutes = (context: OrganizationRoutesParts): readonly ApiRoute[] => {
-  const { config, database, events } = context;
+export const createOrganizationRoutes = (parts: OrganizationRoutesParts): readonly ApiRoute[] => {
+  const { config, database, events } = parts;
 
   const describe = async ({ organization, membership }: OrganizationAccess): Promise<OrganizationAnswer> => {
     const [projects, memberCount] = await Promise.all([
@@ -77,7 +77,7 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
       method: 'get',
       path: '/api/organizations/',
       handler: async ({ principal, req, res }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         const where = { userId: user.id, organizationId: { in: principal.organizationIds } };
         const page = await pageOf(req, config.PUBLIC_URL, async ({ limit, offset }) => {
           const [count, memberships] = await Promise.all([
@@ -102,19 +102,19 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
       method: 'post',
       path: '/api/organizations/',
       authorize: async ({ principal }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         await assertIsCreator(database, config, user.id);
         return null;
       },
       // The answer contains the token of the first project, which only members may see.
       authorizeAnswer: async ({ principal }, body) => {
         const { id: organizationId } = createdSchema.parse(body);
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         const member = { organizationId, userId: user.id };
         if ((await database.membership.count({ where: member })) === 0) throw noOrganization();
       },
       handler: async ({ principal, req, res }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         const { name } = parseInput(organizationCreateSchema, req.body);
         const { organization, project } = await database.$transaction(async (tx) => {
           await assertMayCreateOrganization(tx, config, user.id);
@@ -152,14 +152,14 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
       method: 'get',
       path: '/api/organizations/:organization_id/',
       handler: async (call) => {
-        call.res.json(await describe(await organizationInPath(context, call, LEVELS.member)));
+        call.res.json(await describe(await organizationInPath(parts, call, LEVELS.member)));
       },
     },
     {
       method: 'patch',
       path: '/api/organizations/:organization_id/',
       handler: async (call) => {
-        const access = await organizationInPath(context, call, LEVELS.admin);
+        const access = await organizationInPath(parts, call, LEVELS.admin);
         const { name } = parseInput(organizationPatchSchema, call.req.body);
         const organization =
           name === undefined ? access.organization : await rename(access, name, call.req.id);
@@ -171,7 +171,7 @@ export const createOrganizationRoutes = (context: OrganizationRoutesParts): read
       path: '/api/organizations/:organization_id/',
       handler: async (call) => {
         const { req, res } = call;
-        const { user, organization } = await organizationInPath(context, call, LEVELS.owner);
+        const { user, organization } = await organizationInPath(parts, call, LEVELS.owner);
         const gone = await repeatConflicts(() =>
           database.$transaction((tx) => deleteOrganization(tx, organization.id, { user, requestId: req.id })),
         );

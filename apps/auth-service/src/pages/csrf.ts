@@ -2,8 +2,8 @@
  * CSRF protection: a form token is a MAC over a cookie that scripts and other sites cannot read: the session
  * cookie, or a separate one before sign-in.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { ForbiddenError, type Secret } from '@meridian/core';
+import { createHmac, randomBytes } from 'node:crypto';
+import { ForbiddenError, isSameSecret, type Secret } from '@meridian/core';
 import type { Request, Response } from 'express';
 import type { Cookies } from '../sessions/cookies.ts';
 
@@ -37,7 +37,7 @@ export const createCsrf = ({ secret, cookies }: { secret: Secret; cookies: Cooki
         binding === undefined ||
         typeof offered !== 'string' ||
         isForeign ||
-        !isEqual(offered, tokenFor(binding))
+        !isSameSecret(offered, tokenFor(binding))
       ) {
         throw new ForbiddenError(
           'permission_denied',
@@ -46,9 +46,4 @@ export const createCsrf = ({ secret, cookies }: { secret: Secret; cookies: Cooki
       }
     },
   };
-};
-
-const isEqual = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 };

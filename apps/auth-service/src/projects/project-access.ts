@@ -22,16 +22,16 @@ export const noProject = (): NotFoundError => new NotFoundError('not_found', 'Th
  * writes (`lockRole`).
  */
 export const getProjectAccess = async (
-  context: { readonly database: Database },
+  parts: { readonly database: Database },
   principal: Principal,
   projectId: number,
   minLevel: Level,
 ): Promise<ProjectAccess> => {
-  const user = await getCaller(context, principal);
-  const project = await context.database.project.findUnique({ where: { id: projectId } });
+  const user = await getCaller(parts, principal);
+  const project = await parts.database.project.findUnique({ where: { id: projectId } });
   if (project === null) throw noProject();
   const { organizationId } = project;
-  const membership = await context.database.membership.findUnique({
+  const membership = await parts.database.membership.findUnique({
     where: { organizationId_userId: { organizationId, userId: user.id } },
   });
   if (membership === null) throw noProject();

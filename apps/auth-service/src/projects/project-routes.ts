@@ -58,11 +58,11 @@ interface ProjectChange {
   readonly requestId: string;
 }
 
-export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiRoute | ProjectApiRoute)[] => {
-  const { config, database, events, limits } = context;
+export const createProjectRoutes = (parts: ProjectRoutesParts): readonly (ApiRoute | ProjectApiRoute)[] => {
+  const { config, database, events, limits } = parts;
 
   const list = async (call: ApiCall, where: Prisma.ProjectWhereInput): Promise<void> => {
-    const user = await getCaller(context, call.principal);
+    const user = await getCaller(parts, call.principal);
     const levels = await levelsOf(user);
     const page = await pageOf(call.req, config.PUBLIC_URL, async ({ limit, offset }) => {
       const [count, projects] = await Promise.all([
@@ -85,7 +85,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
   };
 
   const creatorAccess = ({ principal }: ApiCall, organizationId: string): Promise<OrganizationAccess> =>
-    getOrganizationAccess(context, principal, organizationId, LEVELS.admin);
+    getOrganizationAccess(parts, principal, organizationId, LEVELS.admin);
 
   const authorizeCreation = async (call: ApiCall, organizationId: string): Promise<string> =>
     (await creatorAccess(call, organizationId)).organization.id;
@@ -171,7 +171,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
   ): Promise<ProjectAccess> => {
     const { organization_id: organizationId, project_id: projectId } = params;
     const access = await getProjectAccess(
-      context,
+      parts,
       principal,
       projectInReach(principal, projectId!),
       LEVELS.member,
@@ -229,7 +229,7 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
       method: 'get',
       path: '/api/organizations/:organization_id/projects/',
       handler: async (call) => {
-        const { organization } = await organizationInPath(context, call, LEVELS.member);
+        const { organization } = await organizationInPath(parts, call, LEVELS.member);
         await list(call, { organizationId: organization.id, id: { in: call.principal.projectIds } });
       },
     },
@@ -253,19 +253,19 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
       method: 'get',
       projectPath: '/',
       handler: async (call) =>
-        send(call, await getProjectAccess(context, call.principal, call.projectId, LEVELS.member)),
+        send(call, await getProjectAccess(parts, call.principal, call.projectId, LEVELS.member)),
     },
     {
       method: 'patch',
       projectPath: '/',
       handler: async (call) =>
-        update(call, await getProjectAccess(context, call.principal, call.projectId, LEVELS.admin)),
+        update(call, await getProjectAccess(parts, call.principal, call.projectId, LEVELS.admin)),
     },
     {
       method: 'delete',
       projectPath: '/',
       handler: async ({ principal, projectId, req, res }) => {
-        const { user, project } = await getProjectAccess(context, principal, projectId, LEVELS.admin);
+        const { user, project } = await getProjectAccess(parts, principal, projectId, LEVELS.admin);
         const gone = await repeatConflicts(() =>
           database.$transaction(async (tx) => {
             const deleted = await lockProjectAs(tx, project, user, LEVELS.admin);
@@ -299,10 +299,10 @@ export const createProjectRoutes = (context: ProjectRoutesParts): readonly (ApiR
         method,
         projectPath: '/reset_token/',
         authorize: async ({ principal, projectId }) => {
-          await getProjectAccess(context, principal, projectId, LEVELS.admin);
+          await getProjectAccess(parts, principal, projectId, LEVELS.admin);
         },
         handler: async ({ principal, projectId, req, res }) => {
-          const access = await getProjectAccess(context, principal, projectId, LEVELS.admin);
+          const access = await getProjectAccess(parts, principal, projectId, LEVELS.admin);
           const data = { token: mintToken('phc', config.REGION) };
           const changed = await change(access, { action: 'project.token_reset', data, requestId: req.id });
           res.json(toProjectWire(changed, access.level));

@@ -1,7 +1,7 @@
 /** `meridian projects …`: the projects of this region. */
 import { projectCreateSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
-import { NotFoundError } from '@meridian/core';
+import { isUuid, NotFoundError } from '@meridian/core';
 import { maskToken, mintToken } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
 import {
@@ -17,7 +17,6 @@ import { recordAudit } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Project } from '../generated/prisma/client.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { lockOrganization } from '../organizations/lock-role.ts';
 import { createProject } from './create-project.ts';
 

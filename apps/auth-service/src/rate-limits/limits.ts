@@ -54,7 +54,8 @@ export const createLimits = ({ redis, config }: { redis: Redis; config: AuthConf
     points: config.AUTH_SIGN_IN_LIMIT_PER_ACCOUNT,
     windowSeconds: QUARTER_HOUR,
   }),
-  wrongPasswordsByAccount: createSlowdown(redis, {
+  wrongPasswordsByAccount: createSlowdown({
+    redis,
     name: 'wrong-passwords-account',
     freeFailures: config.AUTH_SIGN_IN_SLOWDOWN_AFTER,
     windowSeconds: DAY,

@@ -3,10 +3,12 @@
  * attempt must wait twice as long as the one before. All replicas share the count in Redis; without Redis each replica
  * counts alone.
  */
+import { backoffMs } from '@meridian/core';
 import { type Redis, storedKey, throttledFor } from '@meridian/redis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface SlowdownOptions {
+  readonly redis: Redis;
   /** Part of the Redis key. */
   readonly name: string;
   readonly freeFailures: number;
@@ -23,11 +25,16 @@ export interface Slowdown {
   reset(key: string): Promise<void>;
 }
 
-export const delaySeconds = (failures: number, { freeFailures, maxDelaySeconds }: SlowdownOptions): number =>
-  failures <= freeFailures ? 0 : Math.min(maxDelaySeconds, 2 ** Math.min(failures - freeFailures - 1, 30));
+export const delaySeconds = (
+  failures: number,
+  { freeFailures, maxDelaySeconds }: Pick<SlowdownOptions, 'freeFailures' | 'maxDelaySeconds'>,
+): number =>
+  failures <= freeFailures
+    ? 0
+    : backoffMs(failures - freeFailures - 1, { firstMs: 1_000, longestMs: maxDelaySeconds * 1_000 }) / 1_000;
 
-export const createSlowdown = (redis: Redis, options: SlowdownOptions): Slowdown => {
-  const { name, windowSeconds, maxDelaySeconds } = options;
+export const createSlowdown = (options: SlowdownOptions): Slowdown => {
+  const { redis, name, windowSeconds, maxDelaySeconds } = options;
   const limiter = (part: string, points: number, duration: number): RateLimiterRedis => {
     const shared = { points, duration, keyPrefix: `auth:slowdown:${name}:${part}` };
     return new RateLimiterRedis({

@@ -1,4 +1,5 @@
 /** Our cookies. Host-only, and over https with the `__Host-` prefix, so that no sibling domain can set them. */
+import { readCookie } from '@meridian/service-kit';
 import type { CookieOptions, Request, Response } from 'express';
 
 export type CookieName = 'session' | 'browser' | 'device';
@@ -27,14 +28,4 @@ export const createCookies = ({ publicUrl }: { publicUrl: string }): Cookies => 
       res.clearCookie(nameOf(name), options);
     },
   };
-};
-
-/** The first of a name, as browsers send the most specific one first. Our values need no decoding. */
-const readCookie = (header: string | undefined, name: string): string | undefined => {
-  for (const pair of header?.split(';') ?? []) {
-    const separator = pair.indexOf('=');
-    if (separator > 0 && pair.slice(0, separator).trim() === name)
-      return pair.slice(separator + 1).trim() || undefined;
-  }
-  return undefined;
 };

@@ -23,8 +23,8 @@ export interface FinishSignUpPagesParts {
   readonly signUpLinks: SignUpLinks;
 }
 
-export const createFinishSignUpPages = (context: FinishSignUpPagesParts): Router => {
-  const { csrf, sessions, signUpLinks } = context;
+export const createFinishSignUpPages = (parts: FinishSignUpPagesParts): Router => {
+  const { csrf, sessions, signUpLinks } = parts;
   const router = Router();
 
   const show = async (

@@ -2,8 +2,10 @@
  * Browsers in which an account has signed in before, remembered by a signed cookie that outlives the session.
  * Attempts from unknown browsers do not slow the owner down.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock, Secret } from '@meridian/core';
+import { isSameSecret } from '@meridian/core';
 import type { Request, Response } from 'express';
 import type { Cookies } from './cookies.ts';
 
@@ -47,7 +49,7 @@ export const createKnownDevices = ({
     const match = ENTRY.exec(text);
     if (match === null) return undefined;
     const entry = { userId: Number(match[1]), deviceId: match[2]!, expiresAt: Number(match[3]) };
-    const isGenuine = timingSafeEqual(Buffer.from(macOf(entry)), Buffer.from(match[4]!));
+    const isGenuine = isSameSecret(macOf(entry), match[4]!);
     return isGenuine && entry.expiresAt > nowSeconds() ? entry : undefined;
   };
 

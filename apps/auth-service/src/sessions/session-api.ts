@@ -18,8 +18,8 @@ export interface SessionApiParts {
   readonly signUps: SignUps;
 }
 
-export const createSessionApi = (context: SessionApiParts): Router => {
-  const { config, sessions, signIn, signUps } = context;
+export const createSessionApi = (parts: SessionApiParts): Router => {
+  const { config, sessions, signIn, signUps } = parts;
   const router = Router();
   const isOwnPage = ownPagesOnly(new URL(config.PUBLIC_URL).origin);
   router.post('/api/login/', isOwnPage, async (req, res) => {

@@ -27,8 +27,8 @@ export interface SessionPagesParts {
   readonly requests: RequestStore;
 }
 
-export const createSessionPages = (context: SessionPagesParts): Router => {
-  const { config, sessions, csrf, signIn, signUps, requests } = context;
+export const createSessionPages = (parts: SessionPagesParts): Router => {
+  const { config, sessions, csrf, signIn, signUps, requests } = parts;
   const router = Router();
   const choosesPassword = !signUps.isByMail;
 

@@ -10,17 +10,17 @@ import type { Sessions } from './sessions.ts';
 
 const BASE = '/api/users/@me/sessions';
 
-export const createSessionRoutes = (context: {
+export const createSessionRoutes = (parts: {
   readonly database: Database;
   readonly sessions: Sessions;
 }): readonly ApiRoute[] => {
-  const { sessions } = context;
+  const { sessions } = parts;
   return [
     {
       method: 'get',
       path: `${BASE}/`,
       handler: async ({ principal, res }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         const found = await sessions.list(user.id);
         res.json(found.map((session) => toSessionWire(session, principal.credentialId)));
       },
@@ -29,7 +29,7 @@ export const createSessionRoutes = (context: {
       method: 'delete',
       path: `${BASE}/`,
       handler: async ({ principal, req, res }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         const { keep_current: keep } = parseInput(endSessionsParams, req.query);
         const exceptId = keep === 'true' ? principal.credentialId : undefined;
         await sessions.endOthers({ user, requestId: req.id }, exceptId);
@@ -40,7 +40,7 @@ export const createSessionRoutes = (context: {
       method: 'delete',
       path: `${BASE}/:id/`,
       handler: async ({ principal, params, req, res }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         await sessions.endOne({ user, requestId: req.id }, params['id']!);
         res.status(204).end();
       },

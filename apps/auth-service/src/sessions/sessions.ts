@@ -4,7 +4,7 @@
  */
 
 import { identityTag } from '@meridian/contracts/internal';
-import { type Clock, NotFoundError, UnauthenticatedError, uuidV7 } from '@meridian/core';
+import { type Clock, isUuid, NotFoundError, UnauthenticatedError, uuidV7 } from '@meridian/core';
 import { hashToken, mintToken, parseToken } from '@meridian/identity';
 import { repeatConflicts } from '@meridian/postgres';
 import { coarseNetworkOf } from '@meridian/service-kit';
@@ -14,7 +14,6 @@ import { recordAuditForUser, userActor } from '../audit/audit.ts';
 import type { AuthConfig } from '../config.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { Session, User } from '../generated/prisma/client.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { lockPasswordHash } from '../users/user-lock.ts';
 import type { Cookies } from './cookies.ts';
 import { deleteSessions } from './delete-sessions.ts';

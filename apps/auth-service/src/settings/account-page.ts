@@ -1,11 +1,10 @@
 /** The account page: profile, password and notices. */
 
 import { newPasswordSchema, personNameSchema } from '@meridian/contracts/accounts';
-import { type Clock, InvalidRequestError } from '@meridian/core';
+import { type Clock, InvalidRequestError, isUuid } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { html } from '@meridian/service-kit/pages';
 import type { Database } from '../database.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { csrfField, field } from '../pages/form.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { changeProfile } from '../users/change-profile.ts';

@@ -22,12 +22,12 @@ export interface AppsPageParts {
   readonly provisioning: ProvisioningLimits;
 }
 
-export const createAppsPage = (context: AppsPageParts): SettingsPage => {
-  const { config, database } = context;
+export const createAppsPage = (parts: AppsPageParts): SettingsPage => {
+  const { config, database } = parts;
   const region = config.REGION.toUpperCase();
 
   const linkedApps = async ({ organization }: OrganizationAccess) => {
-    const apps = await listLinkedApps(context, organization.id);
+    const apps = await listLinkedApps(parts, organization.id);
     return html`<div class="card"><h2>Linked apps</h2>${
       apps.length === 0
         ? html`<p class="muted">No app uses a verification token of ${organization.name} yet. An app is linked the next time a user authorizes it after you add the token to its document.</p>`
@@ -88,7 +88,7 @@ ${access && html`<label class="check"><input type="checkbox" name="organization"
     path: '/settings/apps',
     title: 'Your apps',
     render: async (call) => {
-      const access = await findCurrentOrganization(context, call.user);
+      const access = await findCurrentOrganization(parts, call.user);
       const isAdmin = access !== undefined && access.membership.level >= LEVELS.admin;
       return html`${isAdmin && (await linkedApps(access))}${isAdmin && (await tokens(access, call.csrfToken))}${await requestForm(call, access)}`;
     },
@@ -97,13 +97,13 @@ ${access && html`<label class="check"><input type="checkbox" name="organization"
         done: 'The token was created.',
         needsRecentSignIn: true,
         run: async (call, reveal) => {
-          const access = await organizationOfForm(context, call, LEVELS.admin);
+          const access = await organizationOfForm(parts, call, LEVELS.admin);
           const input = parseInput(verificationTokenCreateSchema, {
             label: call.field('label'),
             cimd_url: call.field('cimd_url'),
           });
           const by = { ...access, requestId: call.requestId };
-          const { value } = await createVerificationToken(context, by, {
+          const { value } = await createVerificationToken(parts, by, {
             label: input.label,
             clientUrl: input.cimd_url,
           });
@@ -114,8 +114,8 @@ ${access && html`<label class="check"><input type="checkbox" name="organization"
         done: 'The token was deleted and its apps were unlinked.',
         needsRecentSignIn: true,
         run: async (call) => {
-          const access = await organizationOfForm(context, call, LEVELS.admin);
-          await deleteVerificationToken(context, { ...access, requestId: call.requestId }, call.field('id'));
+          const access = await organizationOfForm(parts, call, LEVELS.admin);
+          await deleteVerificationToken(parts, { ...access, requestId: call.requestId }, call.field('id'));
         },
       },
       request_verification: {
@@ -128,7 +128,7 @@ ${access && html`<label class="check"><input type="checkbox" name="organization"
             organization: call.field('organization') || null,
             message: call.field('message'),
           });
-          await requestVerification(context, call, input);
+          await requestVerification(parts, call, input);
         },
       },
     },

@@ -30,11 +30,11 @@ export const organizationField = ({ id }: Organization): Html =>
 
 /** The organization that the submitted form is for. */
 export const organizationOfForm = async (
-  context: { readonly database: Database },
+  parts: { readonly database: Database },
   { user, field }: SettingsCall,
   minLevel: Level,
 ): Promise<OrganizationAccess> => {
-  const access = await findCurrentOrganization(context, user);
+  const access = await findCurrentOrganization(parts, user);
   if (access === undefined) throw new NotFoundError('not_found', 'You do not belong to an organization.');
   const { organization, membership } = access;
   if (field(FIELD) !== organization.id) {

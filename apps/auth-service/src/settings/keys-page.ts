@@ -32,8 +32,8 @@ const preset = (name: string, label: string, hint: string): Html =>
   html`<label class="check"><input type="radio" name="preset" value="${name}" required><span>${label}<br><span class="small muted">${hint}</span></span></label>
 `;
 
-export const createKeysPage = (context: KeysPageParts): SettingsPage => {
-  const { database } = context;
+export const createKeysPage = (parts: KeysPageParts): SettingsPage => {
+  const { database } = parts;
 
   const reachOf = async ({ user }: SettingsCall) => {
     const organizations = await database.organization.findMany({
@@ -102,7 +102,7 @@ ${SCOPE_PRESETS.map(({ name, label, hint }) => preset(name, label, hint))}${pres
             scopes: scopesOfForm(call.field('preset'), call.fields('scopes')),
             scoped_teams: parseInput(numericIds, call.fields('scoped_teams'), { prefix: 'scoped_teams' }),
           });
-          const { value } = await createPersonalApiKey(context, call, {
+          const { value } = await createPersonalApiKey(parts, call, {
             label: input.label,
             scopes: input.scopes,
             scopedOrganizations: [],
@@ -115,14 +115,14 @@ ${SCOPE_PRESETS.map(({ name, label, hint }) => preset(name, label, hint))}${pres
         done: 'The key has a new value. The old value no longer works.',
         needsRecentSignIn: true,
         run: async (call, reveal) => {
-          const { key, value } = await rollPersonalApiKey(context, call, call.field('id'));
+          const { key, value } = await rollPersonalApiKey(parts, call, call.field('id'));
           reveal({ title: `Your key “${key.label}”`, value });
         },
       },
       delete: {
         done: 'The key was deleted.',
         needsRecentSignIn: true,
-        run: (call) => deletePersonalApiKey(context, call, call.field('id')),
+        run: (call) => deletePersonalApiKey(parts, call, call.field('id')),
       },
     },
   };

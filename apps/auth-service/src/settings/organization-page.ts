@@ -3,7 +3,7 @@
 import { inviteCreateSchema, memberPatchSchema } from '@meridian/contracts/accounts';
 import { identityTag } from '@meridian/contracts/internal';
 import type { Clock } from '@meridian/core';
-import { NotFoundError } from '@meridian/core';
+import { isUuid, NotFoundError } from '@meridian/core';
 import { parseInput } from '@meridian/service-kit';
 import { type Html, html } from '@meridian/service-kit/pages';
 import type { AccountEvents } from '../account-events.ts';
@@ -12,7 +12,6 @@ import type { AuthConfig } from '../config.ts';
 import type { Database } from '../database.ts';
 import type { Membership, User } from '../generated/prisma/client.ts';
 import type { OrganizationAccess } from '../http/caller.ts';
-import { isUuid } from '../http/is-uuid.ts';
 import { wholeNumberText } from '../http/numeric-ids.ts';
 import { changeMember } from '../organizations/change-member.ts';
 import type { InvitationMailLimits } from '../organizations/invitation-mail-limits.ts';
@@ -35,8 +34,8 @@ const AUDIT_ROWS = 50;
 /** The role that the form chose. */
 const levelIn = (call: SettingsCall): number => parseInput(wholeNumberText, call.field('level'));
 
-export const createOrganizationPage = (context: OrganizationPageParts): SettingsPage => {
-  const { database, events, clock } = context;
+export const createOrganizationPage = (parts: OrganizationPageParts): SettingsPage => {
+  const { database, events, clock } = parts;
 
   const roleOptions = (selected: number, upTo: number): Html[] =>
     Object.entries(LEVELS)
@@ -122,7 +121,7 @@ ${
     path: '/settings/organization',
     title: 'Organization',
     render: async (call) => {
-      const access = await findCurrentOrganization(context, call.user);
+      const access = await findCurrentOrganization(parts, call.user);
       if (access === undefined) return html`<p>You do not belong to an organization.</p>`;
       const isAdmin = access.membership.level >= LEVELS.admin;
       const members = await database.membership.findMany({
@@ -172,12 +171,12 @@ ${isAdmin && (await auditTrail(access))}`;
         done: 'The invitation was created.',
         needsRecentSignIn: true,
         run: async (call, reveal) => {
-          const access = await organizationOfForm(context, call, LEVELS.admin);
+          const access = await organizationOfForm(parts, call, LEVELS.admin);
           const input = parseInput(inviteCreateSchema, {
             target_email: call.field('target_email') || null,
             level: levelIn(call),
           });
-          const { url } = await createInvitation(context, access, {
+          const { url } = await createInvitation(parts, access, {
             email: input.target_email ?? null,
             level: input.level,
             requestId: call.requestId,
@@ -189,8 +188,8 @@ ${isAdmin && (await auditTrail(access))}`;
         done: 'The invitation was withdrawn.',
         needsRecentSignIn: true,
         run: async (call) => {
-          const access = await organizationOfForm(context, call, LEVELS.admin);
-          await withdrawInvitation(context, { ...access, requestId: call.requestId }, call.field('id'));
+          const access = await organizationOfForm(parts, call, LEVELS.admin);
+          await withdrawInvitation(parts, { ...access, requestId: call.requestId }, call.field('id'));
         },
       },
     },
@@ -201,7 +200,7 @@ ${isAdmin && (await auditTrail(access))}`;
   }
 
   async function change(call: SettingsCall, newLevel: 1 | 8 | 15 | undefined): Promise<void> {
-    const { user, organization } = await organizationOfForm(context, call, LEVELS.member);
+    const { user, organization } = await organizationOfForm(parts, call, LEVELS.member);
     const id = call.field('id');
     const member = isUuid(id)
       ? await database.membership.findFirst({ where: { id, organizationId: organization.id } })

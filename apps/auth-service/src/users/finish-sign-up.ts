@@ -22,7 +22,7 @@ import {
 import { assertPasswordStrong, hashPassword } from './passwords.ts';
 import { type PendingSignUp, readSignUpToken } from './sign-up-links.ts';
 
-/** What a person who opened the link can do. */
+/** The choices of a person who opened the link. */
 export interface FoundSignUp {
   readonly pending: PendingSignUp;
   /** The invitation that the account would accept; undefined without one, or if it no longer works. */
@@ -83,7 +83,7 @@ const assertSignUpOpen = ({ AUTH_SIGN_UP }: AuthConfig): void => {
 
 /** For the user who opened the link, which proves the mailbox. */
 const finishSignUp = async (
-  context: SignUpLinksParts,
+  parts: SignUpLinksParts,
   { email, firstName, joins, clientId }: PendingSignUp,
   { password, aloneIn, requestId }: Finish,
 ): Promise<User> => {
@@ -91,12 +91,12 @@ const finishSignUp = async (
   const person = { email, firstName, password, requestId };
   const organizationName = joins.kind === 'new_organization' ? joins.name : aloneIn;
   if (organizationName !== undefined) {
-    assertSignUpOpen(context.config);
-    return makeAccount(context, { ...person, organizationName, clientId });
+    assertSignUpOpen(parts.config);
+    return makeAccount(parts, { ...person, organizationName, clientId });
   }
-  const invitation = joins.kind === 'invitation' ? await findInvitation(context, joins.token) : undefined;
+  const invitation = joins.kind === 'invitation' ? await findInvitation(parts, joins.token) : undefined;
   if (invitation === undefined) throw new NotFoundError('not_found', INVITATION_GONE);
-  return joinAsNew(context, invitation, person);
+  return joinAsNew(parts, invitation, person);
 };
 
 const makeAccount = async (

@@ -2,8 +2,10 @@
  * Links to set a new password or confirm an address. Nothing is stored: a link is a MAC over the values it depends
  * on. Each depends on the password, so a link to set a new one works once, and no link outlives a new password.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { createHmac } from 'node:crypto';
 import type { Secret } from '@meridian/core';
+import { isSameSecret } from '@meridian/core';
 
 /**
  * A link to set a new password has one purpose when it was mailed, which proves that the address is the user's, and
@@ -61,8 +63,7 @@ export const isGenuine = (
   { expiresAt, mac }: MailLink,
   user: MailSubject,
   now: Date,
-): boolean =>
-  expiresAt > now && timingSafeEqual(Buffer.from(macOf(secret, purpose, expiresAt, user)), Buffer.from(mac));
+): boolean => expiresAt > now && isSameSecret(macOf(secret, purpose, expiresAt, user), mac);
 
 const macOf = (secret: Secret, purpose: MailPurpose, expiresAt: Date, user: MailSubject): string => {
   // A link that proves the address ends with it.

@@ -2,25 +2,24 @@
 
 import type { NoticeAnswer } from '@meridian/contracts/accounts';
 import type { Clock } from '@meridian/core';
-import { NotFoundError } from '@meridian/core';
+import { isUuid, NotFoundError } from '@meridian/core';
 import type { ApiRoute } from '@meridian/identity';
 import type { Database } from '../database.ts';
 import { getCaller } from '../http/caller.ts';
-import { isUuid } from '../http/is-uuid.ts';
 
 const BASE = '/api/users/@me/notices';
 
-export const createNoticeRoutes = (context: {
+export const createNoticeRoutes = (parts: {
   readonly clock: Clock;
   readonly database: Database;
 }): readonly ApiRoute[] => {
-  const { database, clock } = context;
+  const { database, clock } = parts;
   return [
     {
       method: 'get',
       path: `${BASE}/`,
       handler: async ({ principal, res }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         const notices = await database.notice.findMany({
           where: { userId: user.id, dismissedAt: null },
           orderBy: { createdAt: 'desc' },
@@ -42,7 +41,7 @@ export const createNoticeRoutes = (context: {
       method: 'post',
       path: `${BASE}/:id/dismiss/`,
       handler: async ({ principal, params, res }) => {
-        const user = await getCaller(context, principal);
+        const user = await getCaller(parts, principal);
         const id = params['id']!;
         const isId = isUuid(id);
         const { count } = isId

@@ -39,19 +39,18 @@ interface Counted {
 
 /** Throws `ThrottledError` after too many wrong passwords. Takes the same time for an unknown account. */
 const isRightPassword = async (
-  context: PasswordAttemptsParts,
+  parts: PasswordAttemptsParts,
   { account, user, password, from }: PasswordAttempt,
 ): Promise<boolean> => {
   const counted: Counted[] = [];
   const refund = () => Promise.all(counted.map((each) => each.refund()));
   let failures = 0;
   try {
-    if (from.kind === 'address')
-      failures = await countUnknownBrowser(context, account, from.address, counted);
-    else await countAt(context, account, from.id, counted);
+    if (from.kind === 'address') failures = await countUnknownBrowser(parts, account, from.address, counted);
+    else await countAt(parts, account, from.id, counted);
     const isRight = await verifyPassword(user?.passwordHash, password);
     if (isRight) await refund();
-    else if (user !== null) warnOwner(context, user, failures);
+    else if (user !== null) warnOwner(parts, user, failures);
     return isRight;
   } catch (error) {
     await refund();
@@ -72,23 +71,23 @@ const countAt = async (
 
 /** The wrong passwords of the account from unknown browsers, including this one. */
 const countUnknownBrowser = async (
-  context: { readonly limits: Limits },
+  parts: { readonly limits: Limits },
   account: string,
   address: string,
   counted: Counted[],
 ): Promise<number> => {
-  const { wrongPasswordsByNetwork, wrongPasswordsByAccount } = context.limits;
+  const { wrongPasswordsByNetwork, wrongPasswordsByAccount } = parts.limits;
   await wrongPasswordsByNetwork.consume(address);
   counted.push({ refund: () => wrongPasswordsByNetwork.refund(address) });
-  await countAt(context, account, networkOf(address), counted);
+  await countAt(parts, account, networkOf(address), counted);
   const failures = await wrongPasswordsByAccount.take(account);
   counted.push({ refund: () => wrongPasswordsByAccount.refund(account) });
   return failures;
 };
 
 /** At most once a day, and not awaited: the response time must not reveal whether the account exists. */
-const warnOwner = (context: PasswordAttemptsParts, user: User, failures: number): void => {
-  const { config, limits, database, background } = context;
+const warnOwner = (parts: PasswordAttemptsParts, user: User, failures: number): void => {
+  const { config, limits, database, background } = parts;
   if (failures < config.AUTH_SIGN_IN_SLOWDOWN_AFTER) return;
   background.run('warning of wrong passwords', () =>
     spendIfLeft(limits.attackWarnings, user.email, () =>

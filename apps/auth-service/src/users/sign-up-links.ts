@@ -2,8 +2,10 @@
  * The link that completes a sign-up: it contains the form values under a MAC. Nothing is stored before it is
  * opened, and its opener chooses the password.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { createHmac } from 'node:crypto';
 import type { Secret } from '@meridian/core';
+import { isSameSecret } from '@meridian/core';
 import { z } from 'zod';
 
 const pendingSignUpSchema = z.strictObject({
@@ -32,7 +34,7 @@ export const readSignUpToken = (secret: Secret, token: unknown, now: Date): Pend
   const match = typeof token === 'string' ? /^([\w-]{1,8192})\.([\w-]{43})$/.exec(token) : null;
   if (match === null) return undefined;
   const [, payload, mac] = match as unknown as [string, string, string];
-  if (!timingSafeEqual(Buffer.from(macOf(secret, payload)), Buffer.from(mac))) return undefined;
+  if (!isSameSecret(macOf(secret, payload), mac)) return undefined;
   const pending = pendingSignUpSchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   return pending.expiresAt > now.getTime() ? pending : undefined;
 };

@@ -42,14 +42,14 @@ export interface SignUpsParts {
 
 /** `next` is where the user continues, for example an app's authorization. */
 const signUp = async (
-  context: SignUpsParts,
+  parts: SignUpsParts,
   input: SignUpInput,
   { req, next = '/' }: { readonly req: Request; readonly next?: string },
 ): Promise<void> => {
-  const { config, database, limits, provisioning } = context;
+  const { config, database, limits, provisioning } = parts;
   assertPasswordStrong(input.password, input.email);
   await limits.signUpByNetwork.consume(req.ip ?? '');
-  const clientId = (await findAuthorizingClient(context, next))?.clientId;
+  const clientId = (await findAuthorizingClient(parts, next))?.clientId;
   await provisioning.spend(clientId, () =>
     createAccountUnlessTaken(database, {
       email: input.email,

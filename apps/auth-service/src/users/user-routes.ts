@@ -30,12 +30,12 @@ const assertSession = ({ credential }: Principal): void => {
   );
 };
 
-export const createUserRoutes = (context: UserRoutesParts): readonly ApiRoute[] => {
-  const { database, events } = context;
+export const createUserRoutes = (parts: UserRoutesParts): readonly ApiRoute[] => {
+  const { database, events } = parts;
 
   /** `@me` or the caller's own id; other accounts are not found. */
   const getSelf = async (principal: Principal, id: string): Promise<User> => {
-    const user = await getCaller(context, principal);
+    const user = await getCaller(parts, principal);
     if (!MINE.includes(id) && id !== user.uuid)
       throw new NotFoundError('not_found', 'There is no such user.');
     return user;
@@ -82,13 +82,13 @@ export const createUserRoutes = (context: UserRoutesParts): readonly ApiRoute[] 
           assertSession(principal);
           const { current_password: currentPassword = '', password: newPassword } = patch;
           // All or nothing: a patch that is refused has changed no password.
-          await context.passwordChanges.change(
+          await parts.passwordChanges.change(
             { ...by, currentPassword, newPassword, keepSessionId: principal.credentialId },
             save,
           );
         }
         await events.revoked([identityTag.user(user.id)]);
-        res.json(await describe(await getCaller(context, principal), principal));
+        res.json(await describe(await getCaller(parts, principal), principal));
       },
     },
   ];

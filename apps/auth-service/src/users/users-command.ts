@@ -34,17 +34,17 @@ interface Command {
   readonly firstName: string | undefined;
 }
 
-type Verb = (context: UsersCommandParts, command: Command, session: CommandSession) => Promise<number>;
+type Verb = (parts: UsersCommandParts, command: Command, session: CommandSession) => Promise<number>;
 
 export const runUsersCommand = async (
-  context: UsersCommandParts,
+  parts: UsersCommandParts,
   [verb, ...args]: readonly string[],
   session: CommandSession,
 ): Promise<number> => {
   const run = VERBS.get(verb ?? '');
   if (run === undefined)
     throw new UsageError(verb === undefined ? 'Name a command.' : `Unknown command: users ${verb}.`);
-  return run(context, readCommand(args), session);
+  return run(parts, readCommand(args), session);
 };
 
 const readCommand = (args: readonly string[]): Command => {
@@ -75,25 +75,25 @@ const parse = (args: readonly string[]) =>
     },
   });
 
-const recordedLink = async (context: UsersCommandParts, user: User, operator: string): Promise<string> => {
-  await context.database.$transaction((tx) =>
+const recordedLink = async (parts: UsersCommandParts, user: User, operator: string): Promise<string> => {
+  await parts.database.$transaction((tx) =>
     recordAuditForUser(tx, user.id, {
       actor: { kind: 'operator', name: operator },
       action: 'user.reset_link_made',
       target: { kind: 'user', id: user.id },
     }),
   );
-  return resetLink(context, user, 'by_operator');
+  return resetLink(parts, user, 'by_operator');
 };
 
-const makeResetLink: Verb = async (context, command, { operator, print }) => {
+const makeResetLink: Verb = async (parts, command, { operator, print }) => {
   const { email, json, organization, project, firstName } = command;
   if ((organization ?? project ?? firstName) !== undefined)
     throw new UsageError('users reset-link takes an EMAIL and no other options than -o.');
-  const user = await context.database.user.findUnique({ where: { email } });
+  const user = await parts.database.user.findUnique({ where: { email } });
   if (user === null)
-    throw new NotFoundError('not_found', `No account in ${context.config.REGION} has the address ${email}.`);
-  const link = await recordedLink(context, user, operator);
+    throw new NotFoundError('not_found', `No account in ${parts.config.REGION} has the address ${email}.`);
+  const link = await recordedLink(parts, user, operator);
   print(json ? JSON.stringify({ email, link }) : link);
   return EXIT.ok;
 };
@@ -108,7 +108,7 @@ const OWNER_SCHEMA = z.object({
   firstName: signUpSchema.shape.first_name.optional(),
 });
 
-const createOwner: Verb = async (context, command, { operator, print }) => {
+const createOwner: Verb = async (parts, command, { operator, print }) => {
   const { email, json } = command;
   if (!emailSchema.safeParse(email).success) throw new UsageError(`${email} is not an email address.`);
   if (command.organization === undefined) throw new UsageError('--organization is missing.');
@@ -117,7 +117,7 @@ const createOwner: Verb = async (context, command, { operator, print }) => {
     { ...command },
     { organization: '--organization', project: '--project', firstName: '--name' },
   );
-  const { config, clock, database } = context;
+  const { config, clock, database } = parts;
   const created = await createAccount(database, {
     email,
     firstName: firstName ?? email.slice(0, email.indexOf('@')),
@@ -137,7 +137,7 @@ const createOwner: Verb = async (context, command, { operator, print }) => {
     );
   }
   const { user, organizationId, projectId, projectToken } = created;
-  const link = await recordedLink(context, user, operator);
+  const link = await recordedLink(parts, user, operator);
   print(
     json
       ? JSON.stringify({ email, organizationId, projectId, projectToken, link })

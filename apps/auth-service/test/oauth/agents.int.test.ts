@@ -191,11 +191,11 @@ describe('calls of agents', () => {
     ]);
     const browser = await world.signedIn();
     const { text } = await browser.get('/settings/connected-apps');
-    expect(text).toContain('What it called lately');
+    expect(text).toContain('Recent calls');
     expect(text).toContain('<code>tool-6</code>');
   });
 
-  it('are taken from services alone, and refused when they are no calls', async () => {
+  it('are accepted from services alone, and refused when they are malformed', async () => {
     expect((await report([newCall(null)], 'wrong')).status).toBe(401);
     expect((await report([])).status).toBe(400);
     expect((await report([newCall(null, { id: 'no uuid' })])).status).toBe(400);

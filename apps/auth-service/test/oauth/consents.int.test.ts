@@ -297,7 +297,7 @@ describe('the decision runs the same steps as the page (prompt, max_age)', () =>
     expect(answerOf(answer)['code']).toBeUndefined();
   });
 
-  it('the page of one session is no form of another, also for the same person', async () => {
+  it('a form of one session is refused in another session, also of the same person', async () => {
     const clientId = newClient();
     const [one, other] = [await world.signedIn(), await world.signedIn()];
     const page = await one.get(linkOf(clientId, {}));

@@ -1,4 +1,4 @@
-/** What introspection and userinfo say of a token, and which tokens may ask. */
+/** Introspection and userinfo: their answers about a token, and the tokens that may request them. */
 import { randomUUID } from 'node:crypto';
 import { fakeClock, waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -120,7 +120,7 @@ export const startWorld = async ({ clock, env = {}, hosts = [] }: WorldOptions =
     ...env,
   });
   const context = createContext(config, clock === undefined ? {} : { clock });
-  const service = createAuthService(config, context);
+  const service = createAuthService(context);
   const { url } = await service.start();
   const stops: (() => Promise<void>)[] = [() => service.stop()];
   const account = await createAccount(context.database, {
@@ -147,7 +147,7 @@ export const startWorld = async ({ clock, env = {}, hosts = [] }: WorldOptions =
         region: 'us',
       }),
     startReplica: async () => {
-      const replica = createAuthService(config, createContext(config, clock === undefined ? {} : { clock }));
+      const replica = createAuthService(createContext(config, clock === undefined ? {} : { clock }));
       const { url: replicaUrl } = await replica.start();
       const stop = () => replica.stop();
       stops.push(stop);

@@ -179,7 +179,7 @@ describe('introspection (11.8 to 11.10) and userinfo', () => {
     expect((await world.fetch(`/oauth/introspect/?token=${token}`)).status).toBe(405);
   });
 
-  it('a refresh token is no bearer, of itself or of anything else', async () => {
+  it('a refresh token is not accepted as a bearer token', async () => {
     const clientId = world.publish('/introspect.json');
     const tokens = await world.tokens(clientId, { scope: 'introspection' });
     const refreshToken = tokens.refresh_token!;

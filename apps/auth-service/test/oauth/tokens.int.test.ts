@@ -133,7 +133,7 @@ describe('authorization codes (8.6 to 8.9)', () => {
     expect((await world.redeem(clientId, code)).status).toBe(200);
   });
 
-  it.each(['', 'x', 'phac_us', 'pha_us0', `phac_us${'0'.repeat(49)}`])('%j is no code', async (code) => {
+  it.each(['', 'x', 'phac_us', 'pha_us0', `phac_us${'0'.repeat(49)}`])('%j is not a code', async (code) => {
     const { clientId } = await fresh('/garbage.json');
     const answer = await world.redeem(clientId, code);
     expect(answer.status).toBe(400);

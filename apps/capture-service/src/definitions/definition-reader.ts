@@ -1,5 +1,7 @@
 /** Reads event and property definitions in the form of the API. */
+
 import type { eventDefinitionListParams } from '@meridian/contracts/capture';
+import type { Rows } from '@meridian/contracts/wire';
 import { containsText } from '@meridian/postgres';
 import type { z } from 'zod';
 import type {
@@ -8,7 +10,6 @@ import type {
   PrismaClient,
   PropertyDefinition,
 } from '../generated/prisma/client.ts';
-import type { Rows } from '../http/page-of.ts';
 
 export interface Paging {
   readonly limit: number;

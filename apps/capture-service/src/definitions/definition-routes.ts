@@ -7,6 +7,7 @@ import {
   propertyDefinitionPatchSchema,
   seenTogetherParams,
 } from '@meridian/contracts/capture';
+import { listPage } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
 import type { ProjectApiRoute } from '@meridian/identity';
 import { isUniqueViolation } from '@meridian/postgres';
@@ -14,7 +15,6 @@ import type { ProjectRevisions } from '@meridian/redis';
 import { parseInput } from '@meridian/service-kit';
 import { z } from 'zod';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import { pageOf } from '../http/page-of.ts';
 import {
   changeEventDefinition,
   changePropertyDefinition,
@@ -57,7 +57,7 @@ export const createDefinitionRoutes = ({
     projectPath: '/event_definitions',
     handler: async ({ req, res, projectId }) => {
       const query = parseInput(eventDefinitionListParams, req.query);
-      res.json(pageOf(req, publicUrl, query, await listEventDefinitions(prisma, projectId, query)));
+      res.json(listPage(req, publicUrl, query, await listEventDefinitions(prisma, projectId, query)));
     },
   },
   {
@@ -127,7 +127,7 @@ export const createDefinitionRoutes = ({
         eventNames: query.event_names,
         onlySeenOnEvents: query.filter_by_event_names,
       });
-      res.json(pageOf(req, publicUrl, query, definitions));
+      res.json(listPage(req, publicUrl, query, definitions));
     },
   },
   {

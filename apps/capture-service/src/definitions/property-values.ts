@@ -1,5 +1,7 @@
 /** The values of a property, most frequent first, as suggestions for filters. */
+
 import type { PropertyValue } from '@meridian/contracts/capture';
+import { quoteSqlName } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 
 export interface ValueQuery {
@@ -27,7 +29,7 @@ const topValues = async (
   { projectId, key, contains, event }: ValueQuery,
   { table, column, condition }: { table: string; column: string; condition: string },
 ): Promise<PropertyValue[]> => {
-  const path = `${column}.${quoted(key.replaceAll('.', '%2E'))}`;
+  const path = `${column}.${quoteSqlName(key.replaceAll('.', '%2E'))}`;
   return engine.forProject(projectId).query<PropertyValue>(
     `SELECT toString(${path}) AS name FROM ${table}
      WHERE project_id = {projectId:UInt32} AND ${condition} AND name != ''
@@ -40,6 +42,3 @@ const topValues = async (
     },
   );
 };
-
-/** Quotes a name of the caller for SQL. Nothing in the name can end the quotes. */
-const quoted = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;

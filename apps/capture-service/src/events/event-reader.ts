@@ -44,7 +44,13 @@ const EVER_US = 400 * 365 * DAY_US;
 /** Most projects have enough events in the last day, so longer ranges are read only when they do not. */
 const LOOK_BACK_US = [DAY_US, 30 * DAY_US, EVER_US];
 
-export const createEventReader = (engine: EngineAccess, pool: pg.Pool) => {
+export const createEventReader = ({
+  engine,
+  pool,
+}: {
+  readonly engine: EngineAccess;
+  readonly pool: pg.Pool;
+}) => {
   const select = (projectId: number, filter: EventFilter, after: Microseconds, before: Microseconds) => {
     const conditions = [
       'project_id = {projectId:UInt32}',

@@ -37,7 +37,7 @@ export interface EventRouteParts {
 }
 
 export const createEventRoutes = ({ engine, pool, clock, publicUrl }: EventRouteParts): ProjectApiRoute[] => {
-  const reader = createEventReader(engine, pool);
+  const reader = createEventReader({ engine, pool });
 
   const ownerOf = async (
     projectId: number,

@@ -1,8 +1,8 @@
 import type { GroupAnswer, GroupTypeAnswer } from '@meridian/contracts/capture';
+import type { Rows } from '@meridian/contracts/wire';
 import { likePattern } from '@meridian/core';
 import type pg from 'pg';
 import { isoTime } from '../http/iso-time.ts';
-import type { Rows } from '../http/page-of.ts';
 import { parseExactJson } from '../intake/exact-json.ts';
 
 interface GroupRow {

@@ -1,9 +1,9 @@
 import { groupFindParams, groupListParams } from '@meridian/contracts/capture';
+import { listPage } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import type { ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type pg from 'pg';
-import { pageOf } from '../http/page-of.ts';
 import { findGroup, listGroups, listGroupTypes } from './group-reader.ts';
 
 export interface GroupRouteParts {
@@ -18,7 +18,7 @@ export const createGroupRoutes = ({ pool, publicUrl }: GroupRouteParts): Project
     handler: async ({ req, res, projectId }) => {
       const { group_type_index: index, ...filter } = parseInput(groupListParams, req.query);
       const groups = await listGroups(pool, projectId, { ...filter, typeIndex: index });
-      res.json(pageOf(req, publicUrl, filter, groups));
+      res.json(listPage(req, publicUrl, filter, groups));
     },
   },
   {

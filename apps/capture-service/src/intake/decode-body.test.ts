@@ -41,7 +41,7 @@ describe('decodeBody', () => {
     ['compression=gzip-js', { bytes: gzip, search: 'compression=gzip-js', contentType: 'text/plain' }],
     ['gzip that only its magic bytes announce', { bytes: gzip }],
     ['compression=base64', { bytes: Buffer.from(base64), search: 'compression=base64' }],
-    ['base64 that nobody announced', { bytes: Buffer.from(base64) }],
+    ['base64 that no header announces', { bytes: Buffer.from(base64) }],
     ['url-safe base64', { bytes: Buffer.from(Buffer.from(json).toString('base64url')) }],
     ['base64 of gzip', { bytes: Buffer.from(gzip.toString('base64')) }],
     ['a form with base64', { ...form, bytes: Buffer.from(`data=${encodeURIComponent(base64)}`) }],

@@ -58,7 +58,7 @@ describe('parsePayload', () => {
     ['null', 'null', 400, 'failed to parse request'],
     ['an empty list', [], 400, 'request holds no event'],
     ['an empty batch', { api_key: TOKEN, batch: [] }, 400, 'request holds no event'],
-    ['a batch that is no list', { api_key: TOKEN, batch: {} }, 400, 'batch must be a list'],
+    ['a batch that is not a list', { api_key: TOKEN, batch: {} }, 400, 'batch must be a list'],
     [
       'an event beside a batch',
       { ...event, api_key: TOKEN, batch: [event] },

@@ -1,8 +1,9 @@
 /** Reads persons in the form of the API. */
+
+import type { Rows } from '@meridian/contracts/wire';
 import { likePattern } from '@meridian/core';
 import type pg from 'pg';
 import { isoTime } from '../http/iso-time.ts';
-import type { Rows } from '../http/page-of.ts';
 import { isJsonObject, parseExactJson } from '../intake/exact-json.ts';
 
 export interface PersonView {

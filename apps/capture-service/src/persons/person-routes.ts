@@ -6,20 +6,18 @@ import {
   personValuesParams,
   updatePropertySchema,
 } from '@meridian/contracts/capture';
-import { InvalidRequestError, NotFoundError } from '@meridian/core';
+import { listPage } from '@meridian/contracts/wire';
+import { InvalidRequestError, isUuid, NotFoundError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type pg from 'pg';
 import { PROPERTIES_CHANGED, recordActivity } from '../activity/activity.ts';
 import { personPropertyValues } from '../definitions/property-values.ts';
-import { pageOf } from '../http/page-of.ts';
 import type { ChangeProperties } from './change-properties.ts';
 import type { PersonDeletions } from './person-deletions.ts';
 import { findPerson, listPersons, type PersonView } from './person-reader.ts';
 import { isTooLarge } from './person-rules.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const noPerson = () => new NotFoundError('not_found', 'There is no such person.');
 
@@ -33,7 +31,7 @@ export interface PersonRouteParts {
 
 const personIdOf = (params: ProjectApiCall['params']): string => {
   const id = params.person_id ?? '';
-  if (!UUID.test(id)) throw noPerson();
+  if (!isUuid(id)) throw noPerson();
   return id.toLowerCase();
 };
 
@@ -68,7 +66,7 @@ export const createPersonRoutes = ({
       handler: async ({ req, res, projectId }) => {
         const { distinct_id: distinctId, ...filter } = parseInput(personListParams, req.query);
         res.json(
-          pageOf(req, publicUrl, filter, await listPersons(pool, projectId, { ...filter, distinctId })),
+          listPage(req, publicUrl, filter, await listPersons(pool, projectId, { ...filter, distinctId })),
         );
       },
     },

@@ -116,7 +116,7 @@ describe('person properties', () => {
     ],
     ['$unset removes names of a list', 'x', { $unset: ['old', 'none'] }, { old: undefined }],
     ['$unset removes keys of an object', 'x', { $unset: { old: '' } }, { old: undefined }],
-    ['another place alone is no change', 'x', { $set: { $geoip_city_name: 'Bonn' } }, undefined],
+    ['another place alone is not a change', 'x', { $set: { $geoip_city_name: 'Bonn' } }, undefined],
     [
       'another place comes along',
       'x',

@@ -1,4 +1,6 @@
 /** `meridian persons …`: finds persons and deletes them with their events, as a request for erasure asks. */
+
+import type { Rows } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectRevisions } from '@meridian/redis';
@@ -12,7 +14,6 @@ import {
 } from '@meridian/service-kit/operator';
 import type pg from 'pg';
 import type { CaptureConfig } from '../config.ts';
-import type { Rows } from '../http/page-of.ts';
 import { createCaptureQueue } from '../jobs/capture-worker.ts';
 import { createEventStore } from '../writer/event-store.ts';
 import { createPersonDeletions } from './person-deletions.ts';

@@ -1,5 +1,5 @@
 /**
- * What the engine's only user may do. The engine checks these grants however a statement names a file or an address:
+ * The grants of the engine's only user. The engine checks these grants however a statement names a file or an address:
  * as a function, as a table of the default database, in a dictionary or in a text that it reads from a string.
  */
 import { writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /** The embedded engine as the HTTP layer uses it: session pools, running statements, limits, shutdown. */
 import { join } from 'node:path';
-import { quoteString } from '../sql/literals.ts';
+import { quoteSqlText, waitAtMost } from '@meridian/core';
 import { writeAccess } from './access.ts';
 import { filesDatabase, storeDefaultDatabase } from './default-database.ts';
 import { isOutOfMemory } from './engine-error.ts';
@@ -160,7 +160,7 @@ const toEngineArguments = (limits: EngineLimits): string[] => [
 
 /** The engine concatenates the mark from two parts, so that this statement does not match its own condition. */
 const killStatement = (mark: string): string =>
-  `KILL QUERY WHERE Settings['${MARK_SETTING}'] = ${quoteString(mark)} OR position(query, concat(${quoteString(mark.slice(0, 12))}, ${quoteString(mark.slice(12))})) > 0 ASYNC`;
+  `KILL QUERY WHERE Settings['${MARK_SETTING}'] = ${quoteSqlText(mark)} OR position(query, concat(${quoteSqlText(mark.slice(0, 12))}, ${quoteSqlText(mark.slice(12))})) > 0 ASYNC`;
 
 const serially = <Argument, Result>(work: (argument: Argument) => Promise<Result>) => {
   let last: Promise<unknown> = Promise.resolve();
@@ -172,11 +172,6 @@ const serially = <Argument, Result>(work: (argument: Argument) => Promise<Result
 };
 
 const stillRunningAfter = async (running: RunningStatements, graceMs: number) => {
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, graceMs);
-  });
-  await Promise.race([Promise.all(running.all().map((statement) => statement.done)), timeUp]);
-  clearTimeout(timer);
+  await waitAtMost(graceMs, Promise.all(running.all().map((statement) => statement.done)));
   return running.all();
 };

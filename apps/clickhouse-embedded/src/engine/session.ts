@@ -1,6 +1,8 @@
 /** A connection with its pipe and its current database: a request borrows one from the pool. */
+
 import { rmSync } from 'node:fs';
-import { quoteIdentifier, quoteString, settingValue } from '../sql/literals.ts';
+import { quoteSqlName, quoteSqlText } from '@meridian/core';
+import { settingValue } from '../sql/literals.ts';
 import { EngineConnection, type RunResult, type WriteResult } from './native.ts';
 import { makeOutputPipe } from './output-pipe.ts';
 
@@ -87,7 +89,7 @@ export class EngineSession {
     const values = new Map([...[...this.#leftParams].map((name) => [name, NO_VALUE] as const), ...params]);
     this.#leftParams = new Set(values.keys());
     if (values.size === 0) return work(undefined);
-    const list = [...values].map(([name, value]) => `param_${name} = ${quoteString(value)}`);
+    const list = [...values].map(([name, value]) => `param_${name} = ${quoteSqlText(value)}`);
     const result = await work(`SET ${list.join(', ')}`);
     this.#leftParams = new Set(params.keys());
     return result;
@@ -124,7 +126,7 @@ export class EngineSession {
 
   async #use(database: string): Promise<void> {
     if (database === this.#database) return;
-    await this.#connection.run(`USE ${quoteIdentifier(database)}`);
+    await this.#connection.run(`USE ${quoteSqlName(database)}`);
     this.#database = database;
   }
 

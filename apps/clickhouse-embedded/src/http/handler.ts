@@ -84,7 +84,7 @@ const sendOk = (response: ServerResponse): void => {
 
 const sendNotFound = (response: ServerResponse): void => {
   response.statusCode = 404;
-  response.end('There is nothing here. Statements go to /, health is at /ping.\n');
+  response.end('This path does not exist. Send statements to /; /ping reports the health.\n');
 };
 
 const sendNotAllowed = (response: ServerResponse): void => {

@@ -1,10 +1,11 @@
 /** Runs each kind of statement and writes its response. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { quoteSqlText } from '@meridian/core';
 import type { Engine } from '../engine/engine.ts';
 import { type RunningStatement, withMark } from '../engine/running-statements.ts';
 import type { GroupCommit } from '../insert/group-commit.ts';
 import { runInsert } from '../insert/run-insert.ts';
-import { quoteString } from '../sql/literals.ts';
 import {
   type CommandStatement,
   type KillStatement,
@@ -101,8 +102,8 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 const killedRows = (statement: KillStatement, target: RunningStatement | undefined): RowsStatement => {
   const status = statement.isTest ? 'unknown_status' : statement.isSync ? 'finished' : 'waiting';
   const sql =
-    `SELECT ${quoteString(status)} AS kill_status, ${quoteString(target?.queryId ?? '')} AS query_id, ` +
-    `currentUser() AS user, ${quoteString(target?.sql ?? '')} AS query${target ? '' : ' WHERE 0'}`;
+    `SELECT ${quoteSqlText(status)} AS kill_status, ${quoteSqlText(target?.queryId ?? '')} AS query_id, ` +
+    `currentUser() AS user, ${quoteSqlText(target?.sql ?? '')} AS query${target ? '' : ' WHERE 0'}`;
   const rows = parseStatement(sql) as RowsStatement;
   return { ...rows, format: statement.format };
 };

@@ -1,16 +1,18 @@
 /** Runs a statement and sends its rows from the engine's pipe, or from a file when the client wants them at the end. */
+
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { quoteSqlText } from '@meridian/core';
 import type { Engine } from '../engine/engine.ts';
 import { type EngineError, timedOut, toEngineError } from '../engine/engine-error.ts';
 import type { RunResult } from '../engine/native.ts';
 import { PipeReader } from '../engine/output-pipe.ts';
 import { type RunningStatement, withMark } from '../engine/running-statements.ts';
 import type { EngineSession } from '../engine/session.ts';
-import { quoteString, settingValue } from '../sql/literals.ts';
+import { settingValue } from '../sql/literals.ts';
 import type { RowsStatement } from '../sql/statement.ts';
 import { contentTypeOf, writeSummary } from './answer.ts';
 import type { StatementRequest } from './read-request.ts';
@@ -41,7 +43,7 @@ const intoOutfile = ({ statement, request, running }: RowsJob, path: string): st
   if (statement.settings !== undefined) settings.push(statement.settings);
   return [
     statement.text,
-    `INTO OUTFILE ${quoteString(path)} TRUNCATE FORMAT ${statement.format ?? request.defaultFormat}`,
+    `INTO OUTFILE ${quoteSqlText(path)} TRUNCATE FORMAT ${statement.format ?? request.defaultFormat}`,
     `SETTINGS ${settings.join(', ')}`,
   ].join('\n');
 };

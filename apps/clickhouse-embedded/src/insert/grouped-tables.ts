@@ -2,7 +2,7 @@
  * Decides which tables take shared commits. A failed commit may be repeated only if it stored nothing: a view fails
  * after the table has its rows, and a table that is no MergeTree may be several tables.
  */
-import { quoteString } from '../sql/literals.ts';
+import { quoteSqlText } from '@meridian/core';
 import type { TableName } from '../sql/statement.ts';
 
 /** `parts`: a commit makes one part, or one for each of its partitions. */
@@ -36,7 +36,7 @@ export class GroupedTables {
 
 const groupingQuery = (database: string, name: string): string =>
   `SELECT multiIf(NOT endsWith(engine, 'MergeTree') OR notEmpty(dependencies_table), 'apart', partition_key = '', 'one part', 'parts')
-  FROM system.tables WHERE database = ${quoteString(database)} AND name = ${quoteString(name)}`;
+  FROM system.tables WHERE database = ${quoteSqlText(database)} AND name = ${quoteSqlText(name)}`;
 
 /** Undefined for a table that does not exist: the insert itself reports that. */
 const readGrouping = (answer: string): Grouping | undefined => GROUPINGS.find((one) => one === answer.trim());

@@ -1,4 +1,4 @@
-/** What the body of an insert tells about its rows without being parsed. */
+/** Facts about the rows of an insert that its body gives without being parsed. */
 const [SPACE, TAB, LINE_FEED, RETURN] = [0x20, 0x09, 0x0a, 0x0d];
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];

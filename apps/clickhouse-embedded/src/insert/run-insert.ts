@@ -1,7 +1,9 @@
 /** Runs an INSERT with data: in a group when it is small, from a file when it is large or binary, else alone. */
+
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { quoteSqlText } from '@meridian/core';
 import type { Engine } from '../engine/engine.ts';
 import { CODES, EngineError } from '../engine/engine-error.ts';
 import type { WriteResult } from '../engine/native.ts';
@@ -9,7 +11,7 @@ import type { RunningStatement } from '../engine/running-statements.ts';
 import type { Body } from '../http/read-body.ts';
 import type { StatementRequest } from '../http/read-request.ts';
 import { assertAllowedValues } from '../sql/guards.ts';
-import { quoteString, settingValue } from '../sql/literals.ts';
+import { settingValue } from '../sql/literals.ts';
 import { assertOneStatementInValues, type InsertDataStatement, type TableName } from '../sql/statement.ts';
 import type { GroupCommit, InsertedRows } from './group-commit.ts';
 import type { Grouping } from './grouped-tables.ts';
@@ -178,7 +180,7 @@ const insertFile = async (job: InsertJob, body: FileBody): Promise<WriteResult> 
   const { engine, request, statement, running } = job;
   try {
     const insert =
-      `${statement.head} FROM INFILE ${quoteString(body.path)} COMPRESSION 'none' ` +
+      `${statement.head} FROM INFILE ${quoteSqlText(body.path)} COMPRESSION 'none' ` +
       `/* ${running.mark} */${settingsClause(job)} FORMAT ${statement.format}`;
     return await engine.writes.use((session) => session.write(insert, request), running.cancel.signal);
   } finally {

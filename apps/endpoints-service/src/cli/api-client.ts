@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { backoffMs } from '@meridian/core';
 import { CliError } from './cli-error.ts';
 
 export interface RemoteEndpoint {
@@ -84,7 +85,7 @@ export const createApiClient = ({ url, key, project }: ApiSettings): ApiClient =
           if (failures === undefined || !mayPass) throw error;
           failures += 1;
         }
-        await pause(Math.min(place.retryMs * 2 ** failures, LONGEST_PAUSE_MS));
+        await pause(backoffMs(failures, { firstMs: place.retryMs, longestMs: LONGEST_PAUSE_MS }));
       }
     },
     async list() {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { LRUCache } from 'lru-cache';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { CliError } from './cli-error.ts';
 import { differences, type EndpointFile, fromRemote, readFiles, toYaml } from './endpoint-file.ts';
@@ -8,9 +9,9 @@ import { differences, type EndpointFile, fromRemote, readFiles, toYaml } from '.
 export const USAGE = `meridian endpoints <command> [options]
 
   list                    the endpoints of the project
-  pull                    write them as files, one a YAML
-  diff                    what the files and the project say differently; exit code 1 when anything is
-  push [--dry-run]        make and change endpoints as the files say
+  pull                    write them to files, a YAML file for each
+  diff                    the differences between the files and the project; exit code 1 if there are any
+  push [--dry-run]        create and change endpoints to match the files
   run NAME [--var a=b]…   run one; --refresh cache|force|direct, --version N, --limit N, --offset N, --debug
   logs NAME [--follow]    its latest runs; --level ERROR, --search TEXT
   versions NAME           its versions
@@ -210,12 +211,11 @@ const MOST_REMEMBERED = 10_000;
 
 const logs = async (call: Call): Promise<number> => {
   const { options, api, print } = call;
-  const shown = new Set<string>();
+  const shown = new LRUCache<string, true>({ max: MOST_REMEMBERED });
   const show = (entry: Entry): void => {
     // The server may send an entry again when the stream is resumed.
     if (shown.has(entry.instance_id)) return;
-    shown.add(entry.instance_id);
-    if (shown.size > MOST_REMEMBERED) shown.delete(shown.values().next().value!);
+    shown.set(entry.instance_id, true);
     print(
       options.json
         ? JSON.stringify(entry)

@@ -5,7 +5,7 @@ import {
   endpointListParams,
   endpointUpdateSchema,
 } from '@meridian/contracts/endpoints';
-import { activityParams, pageParams, toActivityPage, toPage } from '@meridian/contracts/wire';
+import { activityParams, listPage, pageParams, toActivityPage } from '@meridian/contracts/wire';
 import { InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
 import {
   assertScope,
@@ -49,8 +49,6 @@ export const createDefinitionRoutes = ({
 }: DefinitionRoutesParts): Router => {
   const { database } = definitions;
 
-  const addressOf = ({ req }: ProjectApiCall): string => `${publicUrl}${req.originalUrl}`;
-
   const scopeOf = async (items: readonly (EndpointModel | EndpointVersionModel)[]) => ({
     publicUrl,
     users: await users.get(items.map(({ createdById }) => createdById)),
@@ -67,7 +65,7 @@ export const createDefinitionRoutes = ({
     });
     const scope = await scopeOf(items.map(({ endpoint }) => endpoint));
     const results = items.map(({ endpoint, version }) => toEndpointWire(endpoint, version, scope));
-    call.res.json(toPage({ results, count, request: { limit, offset }, url: addressOf(call) }));
+    call.res.json(listPage(call.req, publicUrl, { limit, offset }, { results, count }));
   };
 
   const create = async (call: ProjectApiCall): Promise<void> => {
@@ -140,7 +138,7 @@ export const createDefinitionRoutes = ({
     const { count, versions: rows } = await listVersions(database, endpoint.id, { limit, offset });
     const scope = await scopeOf([endpoint, ...rows]);
     const results = rows.map((version) => toVersionWire(endpoint, version, scope));
-    call.res.json(toPage({ results, count, request: { limit, offset }, url: addressOf(call) }));
+    call.res.json(listPage(call.req, publicUrl, { limit, offset }, { results, count }));
   };
 
   const activity = async (call: ProjectApiCall): Promise<void> => {
@@ -154,7 +152,9 @@ export const createDefinitionRoutes = ({
     ]);
     const known = await users.get(rows.map(({ userId }) => userId));
     const entries = rows.map((row) => ({ ...row, scope: ACTIVITY_SCOPE }));
-    call.res.json(toActivityPage({ entries, users: known, count, request, url: addressOf(call) }));
+    call.res.json(
+      toActivityPage({ entries, users: known, count, request, url: publicUrl + call.req.originalUrl }),
+    );
   };
 
   const refuseBulkTags = (): never => {

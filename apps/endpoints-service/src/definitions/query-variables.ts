@@ -1,12 +1,11 @@
 /** Keeps the node's list of variables consistent with `{variables.x}` in its SQL when the query is stored. */
 
-import { InvalidRequestError } from '@meridian/core';
+import { InvalidRequestError, isUuid } from '@meridian/core';
 import type { Expr, Query } from '@meridian/hogql/build';
 import type { ProjectVariable } from '../clients/query-client.ts';
 import type { EndpointNode, NodeVariable } from './endpoint-model.ts';
 
 const VARIABLES_DOC = 'docs/endpoints.md';
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Returns code names in the order of their first use. */
 export const variablesUsed = (tree: Expr | Query): string[] => {
@@ -60,7 +59,7 @@ export const syncVariables = (
 
 const checkIds = (listed: readonly NodeVariable[], defined: readonly ProjectVariable[]): void => {
   const ids = listed.map(({ variableId }) => variableId);
-  const malformed = ids.filter((id) => !UUID.test(id));
+  const malformed = ids.filter((id) => !isUuid(id));
   if (malformed.length > 0) throw invalidQuery(`Variable ID(s) not valid UUIDs: ${malformed.join(', ')}`);
   const known = new Set(defined.map(({ id }) => id.toLowerCase()));
   const missing = ids.filter((id) => !known.has(id.toLowerCase()));

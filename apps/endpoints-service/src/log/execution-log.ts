@@ -15,11 +15,11 @@ export interface ExecutionLog {
 
 const spilledEntries = metrics.counter({
   name: 'endpoint_log_entries_spilled_total',
-  help: 'Execution log entries written to disk because Redis did not take them',
+  help: 'Execution log entries written to disk because Redis did not accept them',
 });
 const lostEntries = metrics.counter({
   name: 'endpoint_log_entries_lost_total',
-  help: 'Execution log entries that neither Redis nor the disk could take',
+  help: 'Execution log entries that neither Redis nor the disk could store',
 });
 
 /** The maximum number of log lines per stream entry. Batching saves calls for Redis and its readers. */
@@ -51,7 +51,7 @@ export const createExecutionLog = ({
     onFailure: (error) =>
       onceAMinute(logger).warn(
         { err: error },
-        'Redis does not take execution log entries; they are written to disk',
+        'Redis does not accept execution log entries; they are written to disk',
       ),
   });
   let waiting: string[] = [];
@@ -86,7 +86,7 @@ export const createExecutionLog = ({
       lostEntries.inc(lines.length);
       logger.error(
         { err: error, entries: lines.length },
-        'execution log entries were lost: neither Redis nor the disk took them',
+        'execution log entries were lost: neither Redis nor the disk could store them',
       );
     }
   };

@@ -1,6 +1,7 @@
 /** Routes for the execution log: `…/endpoints/:name/logs/`. */
+
 import { executionLogParams, lastExecutionTimesRequestSchema } from '@meridian/contracts/endpoints';
-import { toPage } from '@meridian/contracts/wire';
+import { listPage } from '@meridian/contracts/wire';
 import { InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import {
@@ -27,8 +28,7 @@ export const createLogRoutes = ({ database, engine, verifier, publicUrl }: LogRo
     const asked = parseInput(executionLogParams, req.query);
     const endpoint = await requireEndpoint(database, projectId, params['name']!);
     const { count, entries } = await readLog(engine, { projectId, endpointId: endpoint.id }, asked);
-    const url = `${publicUrl}${req.originalUrl}`;
-    res.json(toPage({ results: entries, count, request: asked, url }));
+    res.json(listPage(req, publicUrl, asked, { results: entries, count }));
   };
 
   const lastExecutions = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {

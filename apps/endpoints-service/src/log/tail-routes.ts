@@ -25,7 +25,7 @@ const MOST_MISSED = 500;
  * one with a later time of storing.
  */
 const OVERLAP_SECONDS = 60;
-/** What the engine reads as a time. */
+/** A time in the form that the engine reads. */
 const EARLIEST = Date.UTC(1970, 0, 2);
 const LATEST = Date.UTC(2200, 0, 1);
 

@@ -141,7 +141,8 @@ export const materializationsGroup: CommandGroup<MaterializationsCommandParts> =
     },
     {
       usage: `materializations pause ${NAMED}`,
-      summary: 'No further refreshes. A refresh that runs ends; the stored result serves while it is fresh.',
+      summary:
+        'Stops further refreshes. A running refresh is completed; the stored result is used while it is fresh.',
       run: change((parts, row) => setNextRun(parts, row, null), 'paused'),
     },
     {

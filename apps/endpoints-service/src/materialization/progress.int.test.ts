@@ -23,7 +23,7 @@ const readWith = async (url: string) => {
   return { progress, lines, failed: (await failed()) - before };
 };
 
-it('a version without a running statement has no progress, which is no failure', async () => {
+it('a version without a running statement has no progress, which is not a failure', async () => {
   expect(await readWith(testStores().clickhouseUrl)).toEqual({ progress: null, lines: [], failed: 0 });
 });
 

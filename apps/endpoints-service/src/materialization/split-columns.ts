@@ -154,7 +154,7 @@ export const splitPlain = (select: Select, aliases: Aliases): Split => {
   const columnCount = stored.size;
   const clauses = readClauses(select, (expr) => toRead(aliases.expandPosition(expr)));
   if (select.distinct && stored.size > columnCount) {
-    throw new Refusal('ORDER BY of a DISTINCT query by what it does not select is not supported');
+    throw new Refusal('ORDER BY of a DISTINCT query must name columns that it selects');
   }
   return {
     columns: [...stored.values()],

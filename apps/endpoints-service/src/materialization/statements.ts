@@ -1,7 +1,7 @@
 /** The calls to query-service and ClickHouse that build a table. */
 import type { StatementOptions } from '@meridian/clickhouse';
 import type { CompileResponse } from '@meridian/contracts/internal';
-import { InvalidRequestError } from '@meridian/core';
+import { InvalidRequestError, quoteSqlName } from '@meridian/core';
 import { newStoredTableName, type ProjectEngine, threadPriority } from '@meridian/engine-access';
 import { AS_SAVED } from '../clients/query-client.ts';
 import type { Building } from './building.ts';
@@ -65,11 +65,9 @@ const storableShape = async (
   if ('list' in shape.columns) return shape;
   const described = await engineOf(building).describe(shape.columns.like, optionsOf(building, needs));
   if (described.every(({ type }) => storableType(type) === type)) return shape;
-  const columns = described.map(({ name, type }) => `${quoteName(name)} ${storableType(type)}`);
+  const columns = described.map(({ name, type }) => `${quoteSqlName(name)} ${storableType(type)}`);
   return { ...shape, columns: { list: `(${columns.join(', ')})` } };
 };
-
-const quoteName = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}\``;
 
 /** Returns the number of rows; one more than the maximum when the result was cut off. */
 export const fillUpTo = async (

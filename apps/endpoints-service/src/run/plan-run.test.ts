@@ -28,7 +28,7 @@ describe('a run', () => {
       'materialized cache 1',
     ],
     ['that asks for raw data', { refresh: 'direct' }, 'inline fresh 3600 direct'],
-    ['with variables that are no keys', { variables: 'not_keyed' }, 'inline cache 3600 variables_not_keyed'],
+    ['with variables that are not keys', { variables: 'not_keyed' }, 'inline cache 3600 variables_not_keyed'],
     ['with a bound within a bucket', { variables: 'not_aligned' }, 'inline cache 3600 range_not_aligned'],
     ['of a fresh table', {}, 'materialized cache 1800'],
     ['that bypasses the cache', { refresh: 'force' }, 'materialized fresh 1800'],

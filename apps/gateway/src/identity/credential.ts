@@ -1,6 +1,8 @@
 /** Reads the credential of a request from its headers. A token in the query or the body is ignored. */
+
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { parseToken } from '@meridian/identity';
+import { readCookie } from '@meridian/service-kit';
 
 export type Credential =
   | { readonly kind: 'bearer' | 'session'; readonly value: string }
@@ -30,8 +32,7 @@ export const createCredentialReader = ({ publicUrl }: { publicUrl: string }): Cr
 export const sessionReader = ({ publicUrl }: { publicUrl: string }) => {
   // The same name as in auth-service. With the prefix, no sibling domain can set the cookie.
   const name = `${publicUrl.startsWith('https:') ? '__Host-' : ''}meridian_session`;
-  return ({ cookie }: IncomingHttpHeaders): string | undefined =>
-    cookie === undefined ? undefined : readCookie(cookie, name);
+  return ({ cookie }: IncomingHttpHeaders): string | undefined => readCookie(cookie, name);
 };
 
 /** Whether we can have issued the credential. Others are refused without asking auth-service. */
@@ -48,13 +49,4 @@ const readAuthorization = (
   if (scheme === undefined || value === undefined) return 'unusable';
   if (scheme.toLowerCase() === 'bearer') return { kind: 'bearer', value };
   return typeof proof === 'string' ? { kind: 'dpop', value, proof } : 'unusable';
-};
-
-/** The first cookie of the name, because browsers send the most specific one first. */
-const readCookie = (header: string, name: string): string | undefined => {
-  for (const pair of header.split(';')) {
-    const separator = pair.indexOf('=');
-    if (separator > 0 && pair.slice(0, separator).trim() === name) return pair.slice(separator + 1).trim();
-  }
-  return undefined;
 };

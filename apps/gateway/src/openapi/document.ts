@@ -49,10 +49,10 @@ export const openApiDocument = ({ publicUrl, version }: { publicUrl: string; ver
 };
 
 const ERROR_ANSWERS = [
-  [400, 'Invalid', 'The request is not right; `attr` names the field.'],
+  [400, 'Invalid', 'The request is invalid; `attr` names the field.'],
   [401, 'Unauthenticated', 'No valid credential. `WWW-Authenticate` leads to the metadata.'],
   [403, 'Forbidden', 'The credential lacks a scope.'],
-  [404, 'NotFound', 'There is no such thing, or the credential does not reach it.'],
+  [404, 'NotFound', 'The object does not exist, or the credential has no access to it.'],
   [429, 'Throttled', 'Too many calls. `Retry-After` says when to come back.'],
 ] as const;
 

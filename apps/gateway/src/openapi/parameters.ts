@@ -43,7 +43,7 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description:
-    'Names this request for 24 hours: the same request with the same key has one effect, and is given the first answer ' +
-    'again, with `Idempotency-Replayed: true`. 409 while the first is under way, 422 for another body.',
+    'Identifies this request for 24 hours: repeated requests with the same key have one effect and get the first answer ' +
+    'again, with `Idempotency-Replayed: true`. 409 while the first is in progress, 422 for another body.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };

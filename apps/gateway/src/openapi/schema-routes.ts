@@ -7,7 +7,7 @@ import { REFERENCE_SEARCH } from './reference-search.js.ts';
 
 const CACHED = { 'cache-control': 'public, max-age=300' } as const;
 
-export const schemaRoutes = ({ publicUrl }: { publicUrl: string }): Router => {
+export const createSchemaRoutes = ({ publicUrl }: { publicUrl: string }): Router => {
   const router = Router();
   // Both are created at the first request, to keep the start fast.
   let json: Buffer | undefined;

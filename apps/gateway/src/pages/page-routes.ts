@@ -7,7 +7,13 @@ import type { DevServer } from './dev-server.ts';
 import { frontPage } from './front-page.ts';
 import { webApp } from './web-app.ts';
 
-export const createPageRoutes = (config: GatewayConfig, devServer?: DevServer): Router => {
+export const createPageRoutes = ({
+  config,
+  devServer,
+}: {
+  readonly config: GatewayConfig;
+  readonly devServer: DevServer | undefined;
+}): Router => {
   const { PUBLIC_URL: publicUrl, REGION: region, GATEWAY_WEB_PROBLEM: problem } = config;
   const front = frontPage({ publicUrl, region, problem });
   const router = Router();

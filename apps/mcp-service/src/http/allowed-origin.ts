@@ -2,7 +2,7 @@
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Clients that are no browsers send no origin. */
+/** Clients that are not browsers send no origin. */
 export const isAllowedOrigin = (origin: string | undefined, allowed: ReadonlySet<string>): boolean => {
   if (origin === undefined || allowed.has(origin)) return true;
   return URL.canParse(origin) && LOOPBACK.has(new URL(origin).hostname);

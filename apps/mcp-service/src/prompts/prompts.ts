@@ -72,12 +72,12 @@ export const PROMPTS: readonly Prompt[] = [
     description:
       'Writes the query that answers a question, tests it, and saves it as an endpoint for programs.',
     arguments: [
-      argument('question', 'What a program wants to know.'),
+      argument('question', 'The question that the endpoint answers.'),
       argument('name', 'The name of the endpoint.', false),
     ],
     text: ({ question, name = 'a name that says what it returns' }) =>
       [
-        `Make an endpoint that answers this question: ${question}`,
+        `Create an endpoint that answers this question: ${question}`,
         '1. Read the schema with read-data-schema, and write the query.',
         '2. Test it with execute-sql, and check some rows against another query.',
         `3. Create the endpoint with endpoint-create as ${name}, with a description and a fitting data_freshness_seconds.`,

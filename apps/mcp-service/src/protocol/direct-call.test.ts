@@ -214,7 +214,7 @@ it.each<[string, object, Record<string, string>, unknown]>([
   ['without an id', call({ id: undefined }), {}, undefined],
   ['with an id that is an object', call({ id: {} }), {}, -32_600],
   ['with an id that is too large', call({ id: 2 ** 53 }), {}, -32_600],
-  ['with an id that is no integer', call({ id: 1.5 }), {}, -32_600],
+  ['with an id that is not an integer', call({ id: 1.5 }), {}, -32_600],
   ['with further members', call({ result: {} }), {}, -32_600],
   [
     'of an older revision that accepts no stream',

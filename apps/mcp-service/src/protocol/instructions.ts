@@ -1,4 +1,4 @@
-/** What a model is told about the server before it calls a tool. */
+/** The instructions that a model gets about the server before it calls a tool. */
 export const INSTRUCTIONS = [
   'Meridian is product analytics: events of persons, and questions about them.',
   'Before you query, read which events and properties exist with read-data-schema, and use the exact names.',

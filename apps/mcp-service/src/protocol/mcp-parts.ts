@@ -3,7 +3,7 @@ import type { CallLog } from '../calls/call-log.ts';
 import type { PlatformApi } from '../clients/platform-api.ts';
 import type { InsightView } from '../view/insight-view.ts';
 
-/** What tools, tasks and resources use. */
+/** The parts that tools, tasks and resources use. */
 export interface McpParts {
   readonly api: PlatformApi;
   readonly callLog: CallLog;

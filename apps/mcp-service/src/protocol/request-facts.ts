@@ -1,7 +1,7 @@
 import type { Principal } from '@meridian/contracts/internal';
 import type { ServerOptions } from '../tools/catalog.ts';
 
-/** What the handlers of a message know about its request. */
+/** Facts about a request for the handlers of its message. */
 export interface RequestFacts {
   readonly principal: Principal;
   /** The signed identity that the gateway sent. */

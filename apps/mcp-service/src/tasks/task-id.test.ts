@@ -25,10 +25,10 @@ it.each<[string | undefined, string]>([
   ['%', 'no base64'],
   [undefined, 'missing'],
   ['e30', 'an empty object'],
-  [idOf({ ...TASK, project: '7' }), 'a project that is no number'],
+  [idOf({ ...TASK, project: '7' }), 'a project that is not a number'],
   [idOf({ ...TASK, more: 1 }), 'an unknown member'],
-  [idOf({ ...TASK, query: 7 }), 'a query that is no text'],
+  [idOf({ ...TASK, query: 7 }), 'a query that is not text'],
   ['x'.repeat(5_000), 'too long'],
-])('%s (%s) is no task', (id) => {
+])('%s (%s) is not a task', (id) => {
   expect(readTaskId(id)).toBeUndefined();
 });

@@ -25,7 +25,7 @@ export const taskIdOf = (task: Task): string | undefined => {
   return id.length > MAX_CHARS ? undefined : id;
 };
 
-/** Undefined if it is no id of a task. */
+/** Undefined if it is not an id of a task. */
 export const readTaskId = (id: unknown): Task | undefined => {
   if (typeof id !== 'string' || id.length > MAX_CHARS || !/^[\w-]+$/.test(id)) return undefined;
   try {

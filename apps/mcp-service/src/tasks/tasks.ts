@@ -32,7 +32,7 @@ const REQUIRED = { extensions: { [TASKS_EXTENSION]: {} } };
 export const knowsTasks = (capabilities: ClientCapabilities | undefined): boolean =>
   capabilities?.extensions?.[TASKS_EXTENSION] !== undefined;
 
-/** What every answer about a task says. */
+/** The members of every answer about a task. */
 export const taskMembers = (taskId: string, { startedAt }: Task, status: TaskStatus) => ({
   taskId,
   status,

@@ -25,7 +25,7 @@ export const TOOLS: readonly Tool[] = [
   ...ENDPOINT_TOOLS,
 ];
 
-/** What the address of the server narrows it to: `?readonly=true&features=sql,insights`. */
+/** The selection of tools by the address of the server: `?readonly=true&features=sql,insights`. */
 export interface ServerOptions {
   readonly isReadOnly: boolean;
   /** Undefined: all of them. */

@@ -113,7 +113,7 @@ const actorsTool = (kind: InsightKind): Tool =>
     input: { source: sourceOf(kind), ...ACTORS_MEMBERS[kind], ...pageInput },
     output: {
       ...pageOutput,
-      ...(kind === 'paths' && { which: z.string().describe('Which persons these are.') }),
+      ...(kind === 'paths' && { which: z.string().describe('The persons of the list.') }),
     },
     example: { source: INSIGHT_TEXTS[kind].example, ...ACTORS_EXAMPLES[kind] } as never,
     run: {

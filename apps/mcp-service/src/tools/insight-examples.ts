@@ -1,4 +1,4 @@
-/** What the tools of insights say about themselves, and arguments that work on the demo data. */
+/** Descriptions of the insight tools, and arguments that work on the demo data. */
 import type { InsightKind } from './insight-input.ts';
 
 interface KindTexts {

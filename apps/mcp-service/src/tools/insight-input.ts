@@ -95,8 +95,11 @@ export const INSIGHT_INPUTS = {
   },
   retention: {
     ...common,
-    target_event: z.string().optional().describe('What a person does first; by default $pageview.'),
-    returning_event: z.string().optional().describe('What counts as coming back; by default the same.'),
+    target_event: z.string().optional().describe('The first event of a person; by default $pageview.'),
+    returning_event: z
+      .string()
+      .optional()
+      .describe('The event that counts as a return; by default the same.'),
     period: z.enum(['Hour', 'Day', 'Week', 'Month']).optional(),
     intervals: z.int().min(1).max(100).optional().describe('How many periods.'),
     type: z.enum(['retention_first_time', 'retention_recurring']).optional(),
@@ -108,7 +111,7 @@ export const INSIGHT_INPUTS = {
     include: z
       .array(z.enum(['$pageview', '$screen', 'custom_event']))
       .optional()
-      .describe('Which events are steps; by default all.'),
+      .describe('The events that are steps; by default all.'),
     start: z
       .string()
       .optional()

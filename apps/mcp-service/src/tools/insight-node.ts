@@ -27,7 +27,7 @@ const compact = (members: Members): Members | undefined => {
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 };
 
-/** What the node's own member says wins over the flat members. */
+/** Members of the node take precedence over the flat members. */
 const merged = (flat: Members, own: unknown): Members | undefined =>
   compact({ ...flat, ...(own as Members | undefined) });
 

@@ -1,4 +1,4 @@
-/** What a project has: events, properties, values, tables and columns. Also the documentation. */
+/** Tools for the schema of a project (events, properties, values, tables, columns) and for the documentation. */
 import { closestName, NotFoundError } from '@meridian/core';
 import { z } from 'zod';
 import { listAnswer, pageQuery } from './list-answer.ts';
@@ -69,7 +69,10 @@ const definitionTool = (
       ...pageInput,
       search: z.string().max(400).optional().describe('A part of the name.'),
       ...(operation.includes('property') && {
-        type: z.enum(['event', 'person', 'group', 'session']).optional().describe('What has the property.'),
+        type: z
+          .enum(['event', 'person', 'group', 'session'])
+          .optional()
+          .describe('The kind of object that has the property.'),
       }),
     },
     output: pageOutput,

@@ -1,4 +1,4 @@
-/** What a tool is: its input, its output, the operations that it calls, and an example. */
+/** The definition of a tool: its input, its output, the operations that it calls, and an example. */
 import type { Principal, Scope } from '@meridian/contracts/internal';
 import { z } from 'zod';
 import { findOperation, type OperationCall, scopeOf } from '../clients/platform-api.ts';
@@ -48,7 +48,7 @@ export interface Tool {
   readonly effect: Effect;
   /** Whether its result is an insight, which a page can draw. */
   readonly isDrawn: boolean;
-  /** What may take long, so that a client can come back for the result. */
+  /** A call that may take long, so that a client can come back for the result. */
   readonly runsLong: 'query' | 'materialization' | undefined;
   readonly scopes: readonly Scope[];
   readonly input: z.ZodObject;

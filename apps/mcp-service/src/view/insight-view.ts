@@ -6,7 +6,7 @@ export const VIEW_URI = 'ui://meridian/insight.html';
 export const VIEW_MIME_TYPE = 'text/html;profile=mcp-app';
 export const VIEW_EXTENSION = 'io.modelcontextprotocol/ui';
 
-/** What a tool says of its page. Hosts of before the extension read the second member. */
+/** The page of a tool. Hosts that do not know the extension read the second member. */
 export const VIEW_OF_TOOL = { ui: { resourceUri: VIEW_URI }, 'ui/resourceUri': VIEW_URI } as const;
 
 /** The page has everything in it, and may load nothing, frame nothing and call nothing. */

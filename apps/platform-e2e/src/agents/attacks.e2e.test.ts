@@ -1,4 +1,4 @@
-/** What an outsider tries at the MCP server: objects of others, narrowed tokens, ids that are paths, hostile names. */
+/** Attacks on the MCP server: objects of others, narrowed tokens, ids that are paths, hostile names. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerAt, sessionHolder, temporaryKey } from '../clients/api.ts';
 import { authorizationLink, pkce, publish, redeem, signedIn } from '../clients/app.ts';
@@ -117,7 +117,7 @@ describe('a token', () => {
   it.each([
     ['that does not exist', `phx_us_${'a'.repeat(50)}`],
     ['of an app that was never issued', `pha_us_${'b'.repeat(50)}`],
-    ['that is no token', 'x'.repeat(5_000)],
+    ['that is not a token', 'x'.repeat(5_000)],
     ['of a project', region.projectToken ?? 'phc_us_x'],
     ['with a comma, which could start another header value', 'a, Bearer b'],
   ])('%s is answered with a challenge and says nothing', async (_name, token) => {
@@ -126,7 +126,7 @@ describe('a token', () => {
     expect(headers.get('www-authenticate')).toContain('/.well-known/oauth-protected-resource/mcp"');
   });
 
-  it('in the address, in the body or in a cookie is no token', async () => {
+  it('in the address, in the body or in a cookie is not a token', async () => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
     const withQuery = await fetch(`${url}?access_token=${region.personalApiKey}`, {
@@ -227,7 +227,7 @@ describe('objects of another project', () => {
     (id: number) => `meridian://projects/${id}/schema`,
     (id: number) => `meridian://projects/${id}/insights/x`,
     (id: number) => `meridian://projects/${id}/endpoints/x/openapi.json`,
-  ])('are no resources of project 0, a large number, or a path (%#)', async (uriOf) => {
+  ])('are not resources of project 0, a large number, or a path (%#)', async (uriOf) => {
     for (const id of [0, 999_999_999, 2 ** 31]) {
       const { body } = await mcp('resources/read', { uri: uriOf(id) });
       expect(body.result).toBeUndefined();

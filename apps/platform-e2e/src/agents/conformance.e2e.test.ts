@@ -1,4 +1,4 @@
-/** The official conformance suite of MCP, against the server and the authorization server at the public door. */
+/** The official conformance suite of MCP, against the server and the authorization server at the public address. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -22,8 +22,8 @@ const region = homeRegion();
 const PACKAGE = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json');
 const PROGRAM = join(dirname(PACKAGE), 'dist/index.js');
 
-/** The suite sends no token, so it goes through a door that adds one. */
-const door = createServer(async (req, res) => {
+/** The suite sends no token, so it goes through a proxy that adds one. */
+const proxy = createServer(async (req, res) => {
   const body = await buffer(req);
   const { host: _host, connection: _connection, 'content-length': _length, ...headers } = req.headers;
   const answer = await fetch(`${region.url}/mcp`, {
@@ -40,13 +40,13 @@ let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'meridian-conformance-'));
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(door.address() as AddressInfo).port}/mcp`;
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`;
 });
 
 afterAll(async () => {
-  door.closeAllConnections();
-  door.close();
+  proxy.closeAllConnections();
+  proxy.close();
   await rm(directory, { recursive: true, force: true });
 });
 

@@ -16,7 +16,7 @@ const ENDPOINT = `tool_${unique}`;
 
 type Answer = Record<string, unknown>;
 
-/** What earlier tools answered, by their names. */
+/** The answers of earlier tools, by their names. */
 const answers = new Map<string, Answer>();
 const from = <T = string>(tool: string, member: string): T => answers.get(tool)![member] as T;
 const firstOf = (tool: string): Answer => from<Answer[]>(tool, 'results')[0]!;

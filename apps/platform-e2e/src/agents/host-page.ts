@@ -22,7 +22,7 @@ window.show = async (result, theme) => {
   await bridge.sendToolResult(result);
 };`;
 
-/** What a host sends for a view that names no domains. */
+/** The policy that a host sends for a view that names no domains. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'unsafe-inline'",

@@ -12,7 +12,7 @@ const url = `${region.url}/mcp`;
 /** More than one request for the comparison of answers has places for. */
 const ROUNDS = 40;
 
-/** What a call tells its caller: the text and the rows, or the error. */
+/** The result of a call: the text and the rows, or the error. */
 const told = async (agent: McpCaller, name: string, args: object): Promise<string> => {
   const { isError, content, structuredContent } = await agent.tool(name, args);
   return isError ? `refused: ${content[0]!.text}` : JSON.stringify([content, structuredContent]);

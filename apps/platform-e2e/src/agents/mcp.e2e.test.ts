@@ -1,4 +1,4 @@
-/** The MCP server at the public door: authorization, bad input, and a job from the schema to an endpoint. */
+/** The MCP server at the public address: authorization, bad input, and a job from the schema to an endpoint. */
 import { waitFor } from '@meridian/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerAt, keyHolder, temporaryKey } from '../clients/api.ts';
@@ -152,7 +152,7 @@ describe('bad input', () => {
       -32_602,
     ],
     [
-      'a prompt with an argument that is no text',
+      'a prompt with an argument that is not text',
       '{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"find-spike-cause","arguments":{"event":1}}}',
       {},
       200,
@@ -228,7 +228,7 @@ describe('bad input', () => {
     expect([result.isError, result.content[0]?.text]).toEqual([true, expect.stringMatching(text)]);
   });
 
-  it('half of a surrogate pair, which no store can keep, is refused at the door', async () => {
+  it('half of a surrogate pair, which no store can keep, is refused by the gateway', async () => {
     const { status, body } = await mcp('tools/call', {
       name: 'persons-retrieve',
       arguments: { id: '\ud800' },

@@ -10,25 +10,25 @@ import { allow, publish, signedIn } from '../clients/app.ts';
 import { clientSite, homeRegion, type PlatformRegion, threeAddresses } from '../platform.ts';
 import { mcpAt } from './mcp-client.ts';
 
-interface Door {
+interface EntryPoint {
   readonly address: string;
   readonly region: PlatformRegion;
 }
 
 const three = threeAddresses();
-const doors: [string, Door][] = [
+const entryPoints: [string, EntryPoint][] = [
   ['one region', { address: homeRegion().url, region: homeRegion() }],
   ...(three === undefined
     ? []
     : ([['the router, for a person in the EU', { address: three.router, region: three.eu }]] as [
         string,
-        Door,
+        EntryPoint,
       ][])),
 ];
 
 const REDIRECT = 'http://localhost:33418/callback';
 
-/** What both SDKs ask of an application. */
+/** The members that both SDKs require of an application. */
 const newProvider = async () => {
   const clientMetadataUrl = await publish({
     redirect_uris: ['http://localhost/callback'],
@@ -60,7 +60,7 @@ const newProvider = async () => {
   return { kept, provider };
 };
 
-const agree = async ({ region }: Door, link: URL): Promise<URLSearchParams> => {
+const agree = async ({ region }: EntryPoint, link: URL): Promise<URLSearchParams> => {
   const browser = await signedIn(region);
   let page = await browser.get(link);
   if (page.text.includes('Where is your account?'))
@@ -72,10 +72,10 @@ const agree = async ({ region }: Door, link: URL): Promise<URLSearchParams> => {
 const SQL = { name: 'execute-sql', arguments: { query: 'SELECT 1 AS one' } };
 const INFO = { name: 'agent', version: '1.0.0' };
 
-describe.skipIf(clientSite() === undefined).each(doors)('at %s', (_name, door) => {
+describe.skipIf(clientSite() === undefined).each(entryPoints)('at %s', (_name, entryPoint) => {
   it('a client of SDK 2 signs in, lists tools, calls one, and asks for a scope that it lacks', async () => {
     const { kept, provider } = await newProvider();
-    const url = new URL(`${door.address}/mcp`);
+    const url = new URL(`${entryPoint.address}/mcp`);
     const connect = async () => {
       const transport = new StreamableHTTPClientTransport(url, { authProvider: provider });
       const client = new Client(INFO, { versionNegotiation: { mode: 'auto' } });
@@ -84,10 +84,10 @@ describe.skipIf(clientSite() === undefined).each(doors)('at %s', (_name, door) =
     const first = await connect();
     await expect(first.connected).rejects.toBeInstanceOf(UnauthorizedError);
     const asked = kept.link!.searchParams;
-    expect(asked.get('resource')).toBe(`${door.address}/mcp`);
+    expect(asked.get('resource')).toBe(`${entryPoint.address}/mcp`);
     expect(asked.get('scope')?.split(' ')).toContain('query:read');
     expect(asked.get('scope')).not.toContain(':write');
-    await first.transport.finishAuth(await agree(door, kept.link!));
+    await first.transport.finishAuth(await agree(entryPoint, kept.link!));
 
     const { client, connected } = await connect();
     await connected;
@@ -108,10 +108,10 @@ describe.skipIf(clientSite() === undefined).each(doors)('at %s', (_name, door) =
 
   it('a client of SDK 1 signs in and calls a tool, and its token is good at the MCP server alone', async () => {
     const { kept, provider } = await newProvider();
-    const url = new URL(`${door.address}/mcp`);
+    const url = new URL(`${entryPoint.address}/mcp`);
     const transport = new OldTransport(url, { authProvider: provider });
     await expect(new OldClient(INFO).connect(transport as never)).rejects.toThrow(/unauthorized/i);
-    await transport.finishAuth((await agree(door, kept.link!)).get('code')!);
+    await transport.finishAuth((await agree(entryPoint, kept.link!)).get('code')!);
 
     const client = new OldClient(INFO);
     await client.connect(new OldTransport(url, { authProvider: provider }) as never);
@@ -123,10 +123,10 @@ describe.skipIf(clientSite() === undefined).each(doors)('at %s', (_name, door) =
     expect((await client.getPrompt(prompt)).messages).toHaveLength(1);
 
     const token = kept.tokens!.access_token;
-    const elsewhere = await callerAt(door.address, token)('GET', '/api/users/@me/');
+    const elsewhere = await callerAt(entryPoint.address, token)('GET', '/api/users/@me/');
     expect([elsewhere.status, elsewhere.body['code']]).toEqual([401, 'authentication_failed']);
 
-    const session = await sessionHolder(door.region);
+    const session = await sessionHolder(entryPoint.region);
     const apps = await session<{ results: { id: string; client_id: string }[] }>(
       'GET',
       '/api/users/@me/connected_apps/?limit=1000',

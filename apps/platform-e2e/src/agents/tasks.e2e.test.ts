@@ -5,17 +5,17 @@ import { homeRegion, type PlatformRegion, threeAddresses } from '../platform.ts'
 import { openStream, send } from './envelope-client.ts';
 import { envelope, type RpcBody } from './mcp-client.ts';
 
-interface Door {
+interface EntryPoint {
   readonly url: string;
   readonly region: PlatformRegion;
 }
 
 const three = threeAddresses();
-const doors: [string, Door][] = [
+const entryPoints: [string, EntryPoint][] = [
   ['one region', { url: `${homeRegion().url}/mcp`, region: homeRegion() }],
   ...(three === undefined
     ? []
-    : ([['the router', { url: `${three.router}/mcp`, region: three.eu }]] as [string, Door][])),
+    : ([['the router', { url: `${three.router}/mcp`, region: three.eu }]] as [string, EntryPoint][])),
 ];
 
 const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
@@ -35,7 +35,7 @@ interface TaskAnswer {
   };
 }
 
-describe.each(doors)('at %s', (_name, { url, region }) => {
+describe.each(entryPoints)('at %s', (_name, { url, region }) => {
   const call = async (method: string, params: object, capabilities: object = TASKS): Promise<RpcBody> =>
     (await send(url, region.personalApiKey!, envelope(method, params, capabilities))).body;
   const taskOf = ({ result }: RpcBody): TaskAnswer => result as unknown as TaskAnswer;

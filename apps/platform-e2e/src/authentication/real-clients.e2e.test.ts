@@ -47,11 +47,11 @@ const expectAnswer = async (address: string, { projectId }: PlatformRegion, toke
   expect([status, body]).toEqual([200, expect.objectContaining({ results: [[1]] })]);
 };
 
-describe.skipIf(clientSite() === undefined).each(addresses)('at %s', (_name, door) => {
+describe.skipIf(clientSite() === undefined).each(addresses)('at %s', (_name, entryPoint) => {
   it('openid-client, with a pushed request', async () => {
     const discover = async () => {
       const metadata = (await (
-        await fetch(`${door.address}/.well-known/oauth-protected-resource`)
+        await fetch(`${entryPoint.address}/.well-known/oauth-protected-resource`)
       ).json()) as { authorization_servers: string[] };
       return openid.discovery(
         new URL(metadata.authorization_servers[0]!),
@@ -73,11 +73,11 @@ describe.skipIf(clientSite() === undefined).each(addresses)('at %s', (_name, doo
       code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
       code_challenge_method: 'S256',
     });
-    const back = await agree(door, link);
+    const back = await agree(entryPoint, link);
     const tokens = await openid.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState });
-    await expectAnswer(door.address, door.region, tokens.access_token);
+    await expectAnswer(entryPoint.address, entryPoint.region, tokens.access_token);
     const next = await openid.refreshTokenGrant(config, tokens.refresh_token!);
-    await expectAnswer(door.address, door.region, next.access_token);
+    await expectAnswer(entryPoint.address, entryPoint.region, next.access_token);
     await openid.tokenRevocation(config, next.refresh_token!);
     await expect(openid.refreshTokenGrant(config, next.refresh_token!)).rejects.toMatchObject({
       error: 'invalid_grant',
@@ -86,7 +86,7 @@ describe.skipIf(clientSite() === undefined).each(addresses)('at %s', (_name, doo
 
   it('openid-client as an OpenID client, down to the signature of the id token', async () => {
     const { authorization_servers: issuers } = (await (
-      await fetch(`${door.address}/.well-known/oauth-protected-resource`)
+      await fetch(`${entryPoint.address}/.well-known/oauth-protected-resource`)
     ).json()) as { authorization_servers: string[] };
     const config = await openid.discovery(
       ...([new URL(issuers[0]!), await publish(), undefined, openid.None()] as const),
@@ -103,15 +103,15 @@ describe.skipIf(clientSite() === undefined).each(addresses)('at %s', (_name, doo
       code_challenge_method: 'S256',
     });
     const checks = { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true };
-    const tokens = await openid.authorizationCodeGrant(config, await agree(door, link), checks);
+    const tokens = await openid.authorizationCodeGrant(config, await agree(entryPoint, link), checks);
     const { sub } = tokens.claims()!;
-    expect(tokens.claims()).toMatchObject({ iss: issuers[0], email: door.region.email });
+    expect(tokens.claims()).toMatchObject({ iss: issuers[0], email: entryPoint.region.email });
     expect(await openid.fetchUserInfo(config, tokens.access_token, sub)).toMatchObject({ sub });
-    await expectAnswer(door.address, door.region, tokens.access_token);
+    await expectAnswer(entryPoint.address, entryPoint.region, tokens.access_token);
   });
 
   it('oauth4webapi, from the challenge of a 401', async () => {
-    const resource = new URL(door.address);
+    const resource = new URL(entryPoint.address);
     const metadata = await oauth.processResourceDiscoveryResponse(
       resource,
       await oauth.resourceDiscoveryRequest(resource, INSECURE),
@@ -134,12 +134,12 @@ describe.skipIf(clientSite() === undefined).each(addresses)('at %s', (_name, doo
       code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     }).toString();
-    const parameters = oauth.validateAuthResponse(as, client, await agree(door, link), state);
+    const parameters = oauth.validateAuthResponse(as, client, await agree(entryPoint, link), state);
     const answer = await oauth.authorizationCodeGrantRequest(
       ...([as, client, oauth.None(), parameters, REDIRECT_URI, verifier, INSECURE] as const),
     );
     const tokens = await oauth.processAuthorizationCodeResponse(as, client, answer);
-    await expectAnswer(door.address, door.region, tokens.access_token);
+    await expectAnswer(entryPoint.address, entryPoint.region, tokens.access_token);
   });
 
   it('the MCP SDK, with the URL of its document as client id', async () => {
@@ -151,11 +151,11 @@ describe.skipIf(clientSite() === undefined).each(addresses)('at %s', (_name, doo
     });
     const redirectUrl = 'http://localhost:33418/callback';
     const { provider, stored } = createMcpProvider({ clientMetadataUrl, redirectUrl });
-    const serverUrl = door.address;
+    const serverUrl = entryPoint.address;
     expect(await auth(provider, { serverUrl })).toBe('REDIRECT');
-    const back = await agree(door, stored.link!);
+    const back = await agree(entryPoint, stored.link!);
     const authorizationCode = back.searchParams.get('code')!;
     expect(await auth(provider, { serverUrl, authorizationCode })).toBe('AUTHORIZED');
-    await expectAnswer(door.address, door.region, stored.tokens!.access_token);
+    await expectAnswer(entryPoint.address, entryPoint.region, stored.tokens!.access_token);
   });
 });

@@ -19,7 +19,7 @@ describe.skipIf(clientSite() === undefined)('the document of an app', () => {
     ['no client_name', { client_name: undefined }],
     ['an empty client_name', { client_name: '' }],
     ['no redirect_uris', { redirect_uris: undefined }],
-    ['redirect_uris that are no list', { redirect_uris: REDIRECT_URI }],
+    ['redirect_uris that are not a list', { redirect_uris: REDIRECT_URI }],
     ['an empty list of redirect_uris', { redirect_uris: [] }],
     ['a logo without TLS', { logo_uri: 'http://client.example/logo.png' }],
     ['a client secret', { client_secret: 'x' }],

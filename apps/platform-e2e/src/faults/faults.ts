@@ -9,7 +9,7 @@ export interface Fault {
   /** Needs stores on separate disks. */
   readonly needsDisks: boolean;
   /** While the gateway is down, requests get no answer, and no promise applies. */
-  readonly takesDoor: boolean;
+  readonly stopsEntryPoint: boolean;
   /** Some requests wait for the hung process until the time-out of the gateway. */
   readonly holdsRequests: boolean;
   readonly inject: (product: Product, forMs: number) => Promise<void>;
@@ -33,7 +33,7 @@ const FILL_AGAIN_MS = 500;
 const storeKilled = (name: StoreName): Fault => ({
   name: `${name} killed`,
   needsDisks: false,
-  takesDoor: false,
+  stopsEntryPoint: false,
   holdsRequests: false,
   inject: async ({ stores }, forMs) => {
     await stores[name].kill();
@@ -45,7 +45,7 @@ const storeKilled = (name: StoreName): Fault => ({
 const storeHung = (name: StoreName): Fault => ({
   name: `${name} hung`,
   needsDisks: false,
-  takesDoor: false,
+  stopsEntryPoint: false,
   holdsRequests: false,
   inject: async ({ stores }, forMs) => {
     stores[name].freeze();
@@ -58,7 +58,7 @@ const storeHung = (name: StoreName): Fault => ({
 const diskFull = (name: StoreName): Fault => ({
   name: `${name} disk full`,
   needsDisks: true,
-  takesDoor: false,
+  stopsEntryPoint: false,
   holdsRequests: false,
   inject: async ({ stores }, forMs) => {
     const { disk } = stores[name];
@@ -75,7 +75,7 @@ const diskFull = (name: StoreName): Fault => ({
 const redisMemoryFull: Fault = {
   name: 'redis memory full',
   needsDisks: false,
-  takesDoor: false,
+  stopsEntryPoint: false,
   holdsRequests: false,
   inject: async ({ stores }, forMs) => {
     await setRedisMemory(stores.redis.url, 1);
@@ -88,7 +88,7 @@ const redisMemoryFull: Fault = {
 const processKilled = (name: string): Fault => ({
   name: `${name} killed`,
   needsDisks: false,
-  takesDoor: name === 'gateway',
+  stopsEntryPoint: name === 'gateway',
   holdsRequests: false,
   inject: async (product) => {
     const pid = await product.pidOf(name);
@@ -108,7 +108,7 @@ const ANSWERED_FOR = new Set(['query-service', 'endpoints-service', 'capture-ser
 const processHung = (name: string): Fault => ({
   name: `${name} hung`,
   needsDisks: false,
-  takesDoor: name === 'gateway',
+  stopsEntryPoint: name === 'gateway',
   holdsRequests: !ANSWERED_FOR.has(name),
   inject: async (product, forMs) => {
     const pid = await product.pidOf(name);

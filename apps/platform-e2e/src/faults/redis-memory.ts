@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Bytes that Redis may use; 0 is no limit. */
+/** Bytes that Redis may use; 0 is not a limit. */
 export const setRedisMemory = (url: string, bytes: number): Promise<void> => {
   const { hostname, port, password } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { Observation } from './outcome.ts';
 
 export interface FaultReport {
   readonly fault: string;
-  readonly takesDoor: boolean;
+  readonly stopsEntryPoint: boolean;
   readonly holdsRequests: boolean;
   readonly awayMs: number;
   /** Undefined when the product did not recover in time. */
@@ -35,11 +35,12 @@ export const slowestOf = (observations: readonly Observation[]): FaultReport['sl
   return slowest;
 };
 
-const hasTimePromise = ({ takesDoor, holdsRequests }: FaultReport): boolean => !takesDoor && !holdsRequests;
+const hasTimePromise = ({ stopsEntryPoint, holdsRequests }: FaultReport): boolean =>
+  !stopsEntryPoint && !holdsRequests;
 
 /** Returns a sentence for each broken promise. */
 export const problemsOf = (report: FaultReport, limits: Limits): string[] => {
-  const { takesDoor, slowest, recoveredMs } = report;
+  const { stopsEntryPoint, slowest, recoveredMs } = report;
   const isTimed = hasTimePromise(report);
   const problems = [
     report.lostEvents > 0 && `${report.lostEvents} of ${report.acknowledged} acknowledged events are lost`,
@@ -47,7 +48,7 @@ export const problemsOf = (report: FaultReport, limits: Limits): string[] => {
     report.lostRuns > 0 && `${report.lostRuns} of ${report.runs} runs have no row in the log`,
     report.broken.length > 0 &&
       `${report.broken.length} answers to valid requests were neither served nor asked to wait: ${describe(report.broken)}`,
-    !takesDoor &&
+    !stopsEntryPoint &&
       report.unanswered.length > 0 &&
       `${report.unanswered.length} requests had no answer: ${describe(report.unanswered)}`,
     isTimed &&

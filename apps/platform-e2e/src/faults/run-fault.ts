@@ -31,7 +31,7 @@ export const runFault = async (
     const seen = load.observations.filter(({ endedAt }) => endedAt >= injectedAt);
     return {
       fault: fault.name,
-      takesDoor: fault.takesDoor,
+      stopsEntryPoint: fault.stopsEntryPoint,
       holdsRequests: fault.holdsRequests,
       awayMs: returnedAt - injectedAt,
       recoveredMs,

@@ -56,7 +56,7 @@ const results = async (query: object): Promise<Row[]> => {
   return answer.body.results;
 };
 
-describe('the public door answers', () => {
+describe('the public address answers', () => {
   it('trends', async () => {
     const [series] = await results({ kind: 'TrendsQuery', dateRange, series: [on('$pageview')] });
     expect(series).toMatchObject({ data: [4], days: [DAY] });

@@ -54,7 +54,7 @@ describe('every other kind', () => {
 describe('a request that is not right', () => {
   it.each<[string, unknown, string | null]>([
     ['without a query', {}, 'query'],
-    ['with a kind nobody knows', { query: { kind: 'Odd' } }, 'query__kind'],
+    ['with an unknown kind', { query: { kind: 'Odd' } }, 'query__kind'],
     ['without the text', { query: { kind: 'HogQLQuery' } }, 'query__query'],
   ])('%s names the field', async (_name, body, attr) => {
     const answer = await call('POST', QUERY, body);

@@ -1,4 +1,4 @@
-/** What a person chooses from, and what becomes of what they write: pickers, filters, numbers and alerts. */
+/** Choices and inputs of a person: pickers, filters, numbers and alerts. */
 import { waitFor } from '@meridian/testing';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -113,10 +113,10 @@ describe.skipIf(noChromium !== undefined)(`choices${noChromium ? `: ${noChromium
     const number = page.getByLabel('Number');
     await number.fill('');
     await save(page);
-    await page.getByText('Write how many days.').waitFor();
+    await page.getByText('Enter how many days.').waitFor();
     await number.pressSequentially('1,5');
     await save(page);
-    await page.getByText('Write a whole number.').waitFor();
+    await page.getByText('Enter a whole number.').waitFor();
     expect(await listed('cohorts/')).toEqual([]);
     await number.fill('');
     await number.pressSequentially('7');
@@ -177,7 +177,7 @@ describe.skipIf(noChromium !== undefined)(`choices${noChromium ? `: ${noChromium
     await dialog.getByLabel('Alert below').fill('1,5');
     await dialog.getByLabel('Alert above').fill('90');
     await dialog.getByRole('button', { name: 'Add alert' }).click();
-    await dialog.getByText('Write a number, such as 1.5.').waitFor();
+    await dialog.getByText('Enter a number, such as 1.5.').waitFor();
     expect(await listed('alerts/')).toEqual([]);
     await dialog.getByLabel('Alert below').fill('1.5');
     await dialog.getByRole('button', { name: 'Add alert' }).click();

@@ -160,7 +160,7 @@ describe.skipIf(noChromium !== undefined)(
       });
     });
 
-    it('SQL of an insight: the same edit of another tab is no conflict', async () => {
+    it('SQL of an insight: the same edit of another tab is not a conflict', async () => {
       const { short_id: shortId } = await create<{ short_id: string }>('insights/', {
         name: 'Same',
         query: sqlOf('SELECT 1 AS ours'),

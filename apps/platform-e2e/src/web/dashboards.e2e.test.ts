@@ -232,9 +232,9 @@ describe.skipIf(noChromium !== undefined)(
       const filters = async () =>
         (await call<{ persisted_filters: object }>('GET', api(`dashboards/${dashboardId}/`))).body
           .persisted_filters;
-      let letGo = () => {};
+      let release = () => {};
       const held = new Promise<void>((resolve) => {
-        letGo = resolve;
+        release = resolve;
       });
       await page.route(`**/dashboards/${dashboardId}/`, async (route) => {
         if (route.request().method() === 'PATCH') await held;
@@ -246,7 +246,7 @@ describe.skipIf(noChromium !== undefined)(
       await page.getByRole('button', { name: "Use each insight's own range" }).waitFor();
       await page.getByRole('button', { name: /^(One breakdown for all|Breakdowns)/ }).click();
       await page.getByRole('button', { name: /^Remove the breakdown/ }).click();
-      letGo();
+      release();
       await expect.poll(filters, SOON).toEqual({ date_from: '-90d' });
     });
 

@@ -1,4 +1,4 @@
-/** What an action promises happens, and no page shows what was true before it. */
+/** Actions have the effect that they promise, and no page shows outdated data afterwards. */
 import { waitFor } from '@meridian/testing';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';

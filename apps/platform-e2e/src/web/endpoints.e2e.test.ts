@@ -1,4 +1,4 @@
-/** What people do with endpoints, with variables of SQL and with the tables of web analytics. */
+/** Tasks with endpoints, SQL variables and the tables of web analytics. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -206,10 +206,10 @@ describe.skipIf(noChromium !== undefined)(`endpoints and SQL${noChromium ? `: ${
     expect(await card.getByRole('button', { name: 'Show more' }).count()).toBe(0);
 
     await card.getByRole('button', { name: /^Menu of Pages/ }).click();
-    await page.getByRole('menuitem', { name: 'Make endpoint' }).click();
+    await page.getByRole('menuitem', { name: 'Create endpoint' }).click();
     const name = `pages-${Date.now()}`;
     await page.getByRole('dialog').getByLabel('Name').fill(name);
-    await page.getByRole('dialog').getByRole('button', { name: 'Make endpoint' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create endpoint' }).click();
     await page.getByRole('dialog').getByText(`endpoints/${name}/run`).first().waitFor();
     const { body } = await call<{ results: unknown[]; hasMore: boolean }>(
       'POST',

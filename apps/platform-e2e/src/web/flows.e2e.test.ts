@@ -1,4 +1,4 @@
-/** What people do most, in as few clicks as the app promises. */
+/** The most common tasks need only as many clicks as the app promises. */
 import { waitFor } from '@meridian/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -105,12 +105,12 @@ describe.skipIf(noChromium !== undefined)(`flows, in clicks${noChromium ? `: ${n
     if (isInMenu) {
       await drawn(page);
       await click(page.getByRole('button', { name: 'More', exact: true }));
-      await click(page.getByRole('menuitem', { name: 'Make endpoint' }));
-    } else await click(page.getByRole('button', { name: 'Make endpoint' }));
+      await click(page.getByRole('menuitem', { name: 'Create endpoint' }));
+    } else await click(page.getByRole('button', { name: 'Create endpoint' }));
     const name = `flow_${source.length}_${Date.now()}`;
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill(name);
-    await click(dialog.getByRole('button', { name: 'Make endpoint' }));
+    await click(dialog.getByRole('button', { name: 'Create endpoint' }));
     await dialog.getByText(`endpoints/${name}/run`).first().waitFor();
     expect(count()).toBeLessThanOrEqual(3);
     const { status } = await call('POST', api(`endpoints/${name}/run/`), {});

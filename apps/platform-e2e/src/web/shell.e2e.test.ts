@@ -44,7 +44,7 @@ describe.skipIf(noChromium !== undefined)(`the web app${noChromium ? `: ${noChro
     await page.getByText('This page does not exist').waitFor();
   });
 
-  it('letters typed into a list of options choose there and are no shortcuts', async () => {
+  it('letters typed into a list of options choose there and are not shortcuts', async () => {
     const { page } = await openApp({ path: home.replace(/home$/, 'insights') });
     const kind = page.getByRole('combobox', { name: 'Kind' });
     await kind.focus();

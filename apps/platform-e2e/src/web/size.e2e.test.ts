@@ -1,4 +1,4 @@
-/** What a browser loads before the web app works, and with each part of it, compressed with gzip. */
+/** The size (gzip) of the files that a browser loads before the web app works, and with each part of it. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What the web app does when something fails: it says so in place, offers a way out, and keeps what was typed. */
+/** After a failure, the web app shows it in place, offers a next step, and keeps the input. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { noChromium } from '../clients/chromium.ts';
@@ -144,7 +144,7 @@ describe.skipIf(noChromium !== undefined)(
       await page.getByText('You are offline. What you see').waitFor();
       await page.getByRole('combobox', { name: 'Interval' }).click();
       await page.getByRole('option', { name: 'by hour' }).click();
-      await result.getByText('The query runs when the connection is back. Below is the answer').waitFor();
+      await result.getByText('The query runs when the connection is back. The answer to').waitFor();
       await page.context().setOffline(false);
       await result.getByText('hourly').first().waitFor();
     });
@@ -173,7 +173,7 @@ describe.skipIf(noChromium !== undefined)(
       await page.getByRole('option', { name: 'by hour' }).click();
       await result.getByRole('button', { name: 'Cancel' }).click();
       await result
-        .getByText('The query was cancelled. Below is the answer to the query before it.')
+        .getByText('The query was cancelled. The answer to the previous query is shown below.')
         .waitFor();
       await page.unroute(QUERIES);
       await result.getByRole('button', { name: 'Run it again' }).click();
@@ -209,7 +209,7 @@ describe.skipIf(noChromium !== undefined)(
       expectComplaint(/\b400\b/);
       await page.goto(`${project}/events`);
       await page.getByRole('alert').getByText('Refused with invalid_input').waitFor();
-      expect(await page.getByText('Nothing that matches was stored').count()).toBe(0);
+      expect(await page.getByText('No matching event was stored').count()).toBe(0);
       await page.getByText('Connection lost, retrying').waitFor();
       await page.unroute(streams);
       await page.getByText('Live', { exact: true }).waitFor();
@@ -248,7 +248,7 @@ describe.skipIf(noChromium !== undefined)(
       expectComplaint(/\b403\b/);
       await refuse(page, '**/api/projects/*/dashboards/*', 403, 'permission_denied');
       await page.goto(`${project}/home`);
-      await page.getByRole('region', { name: 'Dashboards' }).getByText('You may not see this').waitFor();
+      await page.getByRole('region', { name: 'Dashboards' }).getByText('You do not have access').waitFor();
       await page.getByRole('region', { name: 'Viewed last' }).waitFor();
     });
   },

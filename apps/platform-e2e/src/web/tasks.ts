@@ -20,7 +20,7 @@ const CATEGORIES = [
   'blink.user_timing',
 ];
 
-/** What the page's main thread does while the work is done. */
+/** The load of the page's main thread during the work. */
 const traceMainThread = async (page: Page, work: () => Promise<void>): Promise<readonly TraceEvent[]> => {
   const browser = page.context().browser();
   if (browser === null) throw new Error('The page has no browser.');
@@ -68,7 +68,7 @@ export const cpuBetween = async (
     .reduce((sum, task) => sum + cpuOf(task), 0);
 };
 
-/** What Event Timing counts as an interaction. */
+/** The events that Event Timing counts as interactions. */
 const INPUTS: readonly unknown[] = ['pointerdown', 'pointerup', 'click', 'keydown', 'keypress', 'keyup'];
 
 /**

@@ -1,4 +1,4 @@
-/** What the browser measures of a page: paints, shifts of the layout, the latency of interactions and long tasks. */
+/** Measurements of a page by the browser: paints, shifts of the layout, the latency of interactions and long tasks. */
 import type { Page } from 'playwright-core';
 
 export interface Vitals {

@@ -89,7 +89,7 @@ export const useWebApp = ({ isAnimated = false }: WebAppOptions = {}): WebApp =>
     return context;
   };
 
-  /** Whatever a test has changed in the window is put back. */
+  /** Restores the window after each test. */
   const release = async (context: BrowserContext, key: string, state: StorageState): Promise<void> => {
     await Promise.all(context.pages().map((page) => page.close()));
     await context.setOffline(false);

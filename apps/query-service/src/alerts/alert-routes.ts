@@ -1,14 +1,15 @@
 /** `/api/projects/:id/alerts/`: thresholds on insights. */
+
 import {
   alertListParams,
   alertPatchSchema,
   alertRetrieveParams,
   alertWriteSchema,
 } from '@meridian/contracts/delivery';
+import { listPage } from '@meridian/contracts/wire';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
-import { listPage } from '../http/list-page.ts';
 import { objectRoutes } from '../http/object-routes.ts';
 import {
   type AlertStoreParts,
@@ -56,7 +57,7 @@ export const createAlertRoutes = (parts: AlertRoutesParts): ProjectApiRoute[] =>
       }),
     ]);
     res.json(
-      listPage(publicUrl, req, params, {
+      listPage(req, publicUrl, params, {
         count,
         results: await alertsToWire(parts, principal.scopes, alerts),
       }),

@@ -320,6 +320,7 @@ const messageOf = ({ state, value, breach, error }: Outcome) => {
       what: `The alert could not be checked: ${error}`,
     };
   }
-  const what = value === null ? 'There is no value any more.' : `The value is ${value}, within the bounds.`;
+  const what =
+    value === null ? 'The insight no longer has a value.' : `The value is ${value}, within the bounds.`;
   return { subject: 'Resolved', type: 'alert.resolved', what };
 };

@@ -56,7 +56,13 @@ describe('a line whose last interval is not over', () => {
     ],
     ['a decrease', rule('relative_decrease', 'absolute', { upper: 4 }), [6, 1, 0], 5, true],
     ['a decrease in per cent', rule('relative_decrease', 'percentage', { upper: 0.4 }), [6, 3, 0], 0.5, true],
-    ['an increase is no decrease', rule('relative_decrease', 'absolute', { upper: 1 }), [1, 6, 0], -5, false],
+    [
+      'an increase is not a decrease',
+      rule('relative_decrease', 'absolute', { upper: 1 }),
+      [1, 6, 0],
+      -5,
+      false,
+    ],
     [
       'from nothing to something',
       rule('relative_increase', 'percentage', { upper: 9 }),

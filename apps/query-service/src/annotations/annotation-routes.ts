@@ -7,7 +7,7 @@ import {
   annotationListParams,
   annotationWriteSchema,
 } from '@meridian/contracts/dashboards';
-import { changesBetween, userOf } from '@meridian/contracts/wire';
+import { changesBetween, listPage, userOf } from '@meridian/contracts/wire';
 import { type Clock, InvalidRequestError, NotFoundError } from '@meridian/core';
 import { hasScope, type ProjectApiCall, type ProjectApiRoute, type UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
@@ -15,7 +15,6 @@ import { parseInput } from '@meridian/service-kit';
 import { recordActivity } from '../activity/activity.ts';
 import type { Database } from '../database.ts';
 import type { Annotation, Prisma } from '../generated/prisma/client.ts';
-import { listPage } from '../http/list-page.ts';
 import { objectRoutes } from '../http/object-routes.ts';
 import { numericIdOf } from '../http/path-ids.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';
@@ -91,7 +90,7 @@ export const createAnnotationRoutes = ({
     ]);
     const known = await users.get(annotations.map(({ createdById }) => createdById));
     const results = annotations.map((annotation) => annotationToWire(annotation, known, principal.scopes));
-    res.json(listPage(publicUrl, req, params, { count, results }));
+    res.json(listPage(req, publicUrl, params, { count, results }));
   };
 
   /** An annotation belongs to objects of its project only. */

@@ -1,5 +1,5 @@
 /** Calculates the members of a dynamic cohort, and records when it was calculated or why that failed. */
-import { type Clock, errorMessage } from '@meridian/core';
+import { backoffMs, type Clock, errorMessage } from '@meridian/core';
 import type { Database } from '../database.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
 import type { ProjectSnapshots } from '../project/project-snapshot.ts';
@@ -93,7 +93,7 @@ const whileNewest = async <T>(
 };
 
 const HOUR_MS = 60 * 60_000;
-const LONGEST_PAUSE_HOURS = 24;
+const PAUSES = { firstMs: HOUR_MS, longestMs: 24 * HOUR_MS };
 const MAX_MESSAGE_CHARS = 1_000;
 
 /** The pause doubles with every failure, so that a cohort that always fails costs little. */
@@ -102,7 +102,6 @@ export const recordFailure = async (
   { id, version, failures }: Cohort,
   error: unknown,
 ): Promise<void> => {
-  const pauseHours = Math.min(2 ** failures, LONGEST_PAUSE_HOURS);
   await database.cohort.updateMany({
     // Filters that were replaced meanwhile did not fail.
     where: { id, version },
@@ -110,7 +109,7 @@ export const recordFailure = async (
       isCalculating: false,
       errorMessage: errorMessage(error).slice(0, MAX_MESSAGE_CHARS),
       failures: { increment: 1 },
-      calculateAfter: new Date(clock.now().getTime() + pauseHours * HOUR_MS),
+      calculateAfter: new Date(clock.now().getTime() + backoffMs(failures, PAUSES)),
     },
   });
 };

@@ -19,7 +19,7 @@ export const setStaticMembers = async (
   personIds: readonly string[],
   isMember: boolean,
 ): Promise<Cohort> => {
-  // Ids that are no persons of the project are left out. Each of them may be removed.
+  // Ids that are not persons of the project are left out. Each of them may be removed.
   const changed = isMember ? await personsOf(engine, cohort.projectId, personIds) : personIds;
   // When two calls change the same person, the higher version wins.
   const { version } = await database.cohort.update({

@@ -7,7 +7,7 @@ import {
   commentListParams,
   commentUpdateSchema,
 } from '@meridian/contracts/dashboards';
-import { changesBetween, userOf } from '@meridian/contracts/wire';
+import { changesBetween, listPage, userOf } from '@meridian/contracts/wire';
 import { type Clock, ForbiddenError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
@@ -15,7 +15,6 @@ import { parseInput } from '@meridian/service-kit';
 import { recordActivity } from '../activity/activity.ts';
 import { type Database, toJson } from '../database.ts';
 import { type Comment, Prisma } from '../generated/prisma/client.ts';
-import { listPage } from '../http/list-page.ts';
 import { objectRoutes } from '../http/object-routes.ts';
 import { uuidOf } from '../http/path-ids.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';
@@ -73,7 +72,7 @@ export const createCommentRoutes = ({
     ]);
     const known = await users.get(comments.flatMap(usersOf));
     const results = comments.map((comment) => commentToWire(comment, known));
-    res.json(listPage(publicUrl, req, params, { count, results }));
+    res.json(listPage(req, publicUrl, params, { count, results }));
   };
 
   const count = async ({ req, res, projectId }: ProjectApiCall): Promise<void> => {

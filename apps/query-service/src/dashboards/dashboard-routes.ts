@@ -1,11 +1,12 @@
 /** `GET /api/projects/:id/dashboards/`: the dashboards of a project, and one of them with its results. */
+
 import { dashboardListParams, dashboardRetrieveParams } from '@meridian/contracts/dashboards';
+import { listPage } from '@meridian/contracts/wire';
 import type { Clock } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import type { Dashboard } from '../generated/prisma/client.ts';
-import { listPage } from '../http/list-page.ts';
 import { sharedDashboardIds } from '../sharing/shared-ids.ts';
 import type { DashboardReader } from './dashboard-reader.ts';
 import { findDashboard, listDashboards } from './dashboard-store.ts';
@@ -38,7 +39,7 @@ export const createDashboardRoutes = ({
       ),
     ]);
     const results = dashboards.map((dashboard) => basicDashboard(dashboard, known, shared.has(dashboard.id)));
-    res.json(listPage(publicUrl, req, params, { count, results }));
+    res.json(listPage(req, publicUrl, params, { count, results }));
   };
 
   const retrieve = async (call: ProjectApiCall): Promise<void> => {
@@ -48,7 +49,7 @@ export const createDashboardRoutes = ({
     call.res.json(shown);
   };
 
-  /** Without a new version: reading is no change. */
+  /** Without a new version: reading is not a change. */
   const noteAccess = ({ id }: Dashboard): Promise<unknown> =>
     database.$executeRaw`UPDATE dashboards SET last_accessed_at = ${clock.now()} WHERE id = ${id}`;
 

@@ -67,7 +67,7 @@ export const mergeFilters = (below: FiltersOverride, above: FiltersOverride): Fi
   breakdown_filter: above.breakdown_filter ?? below.breakdown_filter,
 });
 
-/** A range is replaced as a whole, because half of one with half of another is no range that a user chose. */
+/** A range is replaced as a whole, because half of one with half of another is not a range that a user chose. */
 const datesOf = (below: FiltersOverride, above: FiltersOverride) => {
   const { date_from, date_to, explicitDate } =
     above.date_from === undefined && above.date_to === undefined ? below : above;

@@ -79,7 +79,7 @@ export const addTextTile = async (
 
 export const assertRoom = async (tx: Transaction, dashboardId: number): Promise<void> => {
   if ((await tx.dashboardTile.count({ where: { dashboardId, deleted: false } })) < MAX_TILES) return;
-  throw new InvalidRequestError('invalid_input', `The dashboard has ${MAX_TILES} tiles, which is the most.`);
+  throw new InvalidRequestError('invalid_input', `The dashboard has ${MAX_TILES} tiles, the maximum.`);
 };
 
 export const updateTile = async (

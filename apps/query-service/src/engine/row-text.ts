@@ -51,10 +51,10 @@ export const createRowWriter = (format: RowFormat): Write => {
   };
 };
 
-/** What differs between the formats. A value is a cell, or inside the list, map or tuple of a cell. */
+/** The differences between the formats. A value is a cell, or inside the list, map or tuple of a cell. */
 interface Form {
   readonly head: (names: readonly string[]) => string;
-  /** What precedes the cell of each column. */
+  /** The text before the cell of each column. */
   readonly leads: (names: readonly string[]) => readonly string[];
   readonly rowEnd: string;
   readonly nullCell: string;
@@ -97,7 +97,7 @@ const FORMS: Readonly<Record<RowFormat, Form>> = {
 const PLAIN_TEXT = /[^"\\]+/y;
 /** All but `SYMBOLS`, so that every character belongs to one of the two. */
 const SCALAR = /[^[\]{},: \n\r\t"]+/y;
-/** Longer texts are no numbers. */
+/** Longer texts are not numbers. */
 const LONGEST_NUMBER = 80;
 const SYMBOLS = new Set('[]{},: \n\r\t"');
 

@@ -16,7 +16,7 @@ export interface EngineRun extends TurnOptions {
   /** The caller's name for the query, for the engine's query log. */
   readonly name?: string | undefined;
   readonly clientQueryId?: string | undefined;
-  /** Who asks, with the id of the app, for the engine's query log. */
+  /** The caller and the id of the app, for the engine's query log. */
   readonly asker?: string | undefined;
 }
 

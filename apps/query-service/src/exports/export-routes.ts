@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { exportListParams, exportWriteSchema } from '@meridian/contracts/delivery';
 import type { QueryNode } from '@meridian/contracts/query';
-import { type UserBasic, userOf } from '@meridian/contracts/wire';
+import { listPage, type UserBasic, userOf } from '@meridian/contracts/wire';
 import {
   type Clock,
   ConflictError,
@@ -25,7 +25,6 @@ import type { QueryConfig } from '../config.ts';
 import { type Database, type Transaction, takeTurns, toJson } from '../database.ts';
 import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import type { Export } from '../generated/prisma/client.ts';
-import { listPage } from '../http/list-page.ts';
 import { objectRoutes } from '../http/object-routes.ts';
 import { numericIdOf } from '../http/path-ids.ts';
 import { prepareNode } from '../query/prepare-node.ts';
@@ -143,7 +142,7 @@ export const createExportRoutes = (parts: ExportRoutesParts): ProjectApiRoute[] 
     ]);
     const known = await users.get(rows.map(({ createdById }) => createdById));
     res.json(
-      listPage(publicUrl, req, params, { count, results: rows.map((row) => wireOf(row, call, known)) }),
+      listPage(req, publicUrl, params, { count, results: rows.map((row) => wireOf(row, call, known)) }),
     );
   };
 

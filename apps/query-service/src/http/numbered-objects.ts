@@ -1,6 +1,6 @@
 /** Shared by actions and cohorts: numeric ids, list pages, soft deletion and the activity log. */
 import { savedListParams } from '@meridian/contracts/insights';
-import { changesBetween, type UserBasic, userOf } from '@meridian/contracts/wire';
+import { changesBetween, listPage, type UserBasic, userOf } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
@@ -8,7 +8,6 @@ import { parseInput } from '@meridian/service-kit';
 import { type NewActivity, recordActivity } from '../activity/activity.ts';
 import type { Database, Transaction } from '../database.ts';
 import type { ProjectSnapshots } from '../project/project-snapshot.ts';
-import { listPage } from './list-page.ts';
 import { objectRoutes } from './object-routes.ts';
 import { numericIdOf } from './path-ids.ts';
 import { staleVersion } from './stale-version.ts';
@@ -102,7 +101,7 @@ export const createNumberedObjects = <Row extends NumberedObject>(
     ]);
     const known = await users.get(rows.map((row) => row.createdById));
     const results = rows.map((row) => kind.toWire(row, userOf(row.createdById, known)));
-    res.json(listPage(publicUrl, req, { limit, offset }, { count, results }));
+    res.json(listPage(req, publicUrl, { limit, offset }, { count, results }));
   };
 
   const recorded = async (

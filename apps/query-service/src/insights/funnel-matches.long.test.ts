@@ -51,7 +51,7 @@ const furthestUnordered = (events: readonly Happening[], steps: readonly Step[],
   return Math.max(0, ...attempts);
 };
 
-/** What `furthest` is of each person, as the counts of the steps. */
+/** The furthest step of each person, as counts of the steps. */
 const countsOf = (reached: readonly number[], steps: readonly Step[]): readonly number[] =>
   steps.map((_, index) => reached.filter((furthest) => furthest > index).length);
 

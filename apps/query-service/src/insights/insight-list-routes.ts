@@ -1,10 +1,11 @@
 /** `GET /api/projects/:id/insights/`: the saved insights of a project, as JSON or CSV. */
+
 import { insightListParams } from '@meridian/contracts/insights';
+import { listPage } from '@meridian/contracts/wire';
 import type { Clock } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, ProjectFactsReader } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
-import { listPage } from '../http/list-page.ts';
 import type { InsightReader } from './insight-reader.ts';
 import { listInsights } from './list-insights.ts';
 import { sendCsv } from './send-csv.ts';
@@ -43,7 +44,7 @@ export const createInsightListRoutes = ({
     const results = params.basic
       ? await reader.listBasic(insights)
       : await reader.listFull(call, insights, params.refresh);
-    res.json(listPage<object>(publicUrl, req, params, { count, results }));
+    res.json(listPage<object>(req, publicUrl, params, { count, results }));
   };
 
   return [{ method: 'get', projectPath: '/insights/', handler: list }];

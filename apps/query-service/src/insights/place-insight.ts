@@ -30,7 +30,7 @@ export const placeInsight = async (
   const missing = wanted.find((id) => !found.some((dashboard) => dashboard.id === id));
   if (missing !== undefined) throw refuse(`The project has no dashboard ${missing}.`);
   const full = found.find(({ id, _count }) => added.includes(id) && _count.tiles >= MAX_TILES);
-  if (full !== undefined) throw refuse(`The dashboard ${full.id} has ${MAX_TILES} tiles, which is the most.`);
+  if (full !== undefined) throw refuse(`The dashboard ${full.id} has ${MAX_TILES} tiles, the maximum.`);
   const changed = [...added, ...removed].toSorted((a, b) => a - b);
   // Dashboards are locked in the order of their ids, so that two changes never wait for each other.
   for (const id of changed) {

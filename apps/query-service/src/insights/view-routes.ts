@@ -1,10 +1,11 @@
 /** `/api/projects/:id/insights/{viewed,my_last_viewed,trending}/`: lists of insights by their views. */
+
 import { insightTrendingParams, insightViewedSchema } from '@meridian/contracts/insights';
+import { listPage } from '@meridian/contracts/wire';
 import type { Clock } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
-import { listPage } from '../http/list-page.ts';
 import { basicInsight, usersIn } from './insight-wire.ts';
 import { lastViewedBy, recordViews, trendingInsights } from './views.ts';
 
@@ -48,7 +49,7 @@ export const createInsightViewRoutes = (parts: InsightViewRoutesParts): ProjectA
       view_count: viewCount,
       viewers: viewers.flatMap((id) => known.get(id) ?? []),
     }));
-    res.json(listPage(publicUrl, req, { limit, offset }, { count, results }));
+    res.json(listPage(req, publicUrl, { limit, offset }, { count, results }));
   };
 
   return [

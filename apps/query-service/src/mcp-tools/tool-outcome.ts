@@ -20,7 +20,7 @@ export const bounded = (text: string): string =>
 
 const ADVICE: Readonly<Record<RetryStrategy, string>> = {
   adjusted: 'Correct the arguments, and call the tool again.',
-  once: 'This may pass: retry this operation once without changes.',
+  once: 'This may be temporary: retry this operation once without changes.',
   never: 'Do not call the tool again with these arguments.',
 };
 

@@ -4,7 +4,7 @@ import {
   personsOfCohortParams,
   propertiesTimelineParams,
 } from '@meridian/contracts/query';
-import { toPage, userOf } from '@meridian/contracts/wire';
+import { listPage, userOf } from '@meridian/contracts/wire';
 import { NotFoundError } from '@meridian/core';
 import {
   assertScope,
@@ -84,8 +84,7 @@ export const createPersonRoutes = ({
       ask(call, { kind: 'ActorsQuery', select: ['count()'], properties, search }),
     ]);
     const results = page.rows.map(([person]) => personView(person as PersonCell));
-    const url = new URL(req.originalUrl, publicUrl).toString();
-    res.json(toPage({ results, count: Number(counted.rows[0]?.[0] ?? 0), request, url }));
+    res.json(listPage(req, publicUrl, request, { results, count: Number(counted.rows[0]?.[0] ?? 0) }));
   };
 
   const timeline = async (call: ProjectApiCall, personId: unknown): Promise<void> => {

@@ -1,7 +1,7 @@
 /** Debug output: the SQL, the plan of the engine, the numbers of rows and bytes read, and the error. */
 import { randomUUID } from 'node:crypto';
 import type { QueryAnswer } from '@meridian/contracts/query';
-import { InvalidRequestError } from '@meridian/core';
+import { InvalidRequestError, quoteSqlText } from '@meridian/core';
 import type { EngineAccess, EngineTurn } from '@meridian/engine-access';
 import type { QueryConfig } from '../config.ts';
 import { watchMemory } from '../engine/engine-processes.ts';
@@ -49,11 +49,11 @@ export const explainRun = async (
 
 /** In a form that can be pasted into a client of the engine. */
 const withParams = ({ sql, params }: Pick<CompiledSql, 'sql' | 'params'>): string => {
-  const settings = Object.entries(params).map(([name, value]) => `SET param_${name} = '${quoted(value)}';\n`);
+  const settings = Object.entries(params).map(
+    ([name, value]) => `SET param_${name} = ${quoteSqlText(value)};\n`,
+  );
   return `${settings.join('')}${sql}`;
 };
-
-const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
 
 /** An error in the query becomes part of the debug output. Other errors are thrown. */
 export const explainError = (error: unknown): QueryAnswer & { readonly error: string } => {

@@ -15,7 +15,7 @@ interface Candidate {
   readonly expression: () => Expr;
 }
 
-/** What the expressions of a list are about. Insights are about events. */
+/** The table that the expressions of a list read. Insights read events. */
 const TABLES: Readonly<Record<string, string>> = {
   SessionsQuery: 'sessions',
   ActorsQuery: 'persons',

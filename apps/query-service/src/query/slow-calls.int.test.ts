@@ -70,7 +70,7 @@ describe('a call that would take too long', () => {
     expect(body['detail']).toContain(`${name} would take too long, `);
   });
 
-  it('may be a pattern of events, which is no time limit', async () => {
+  it('may be a pattern of events, which is not a time limit', async () => {
     const { status, body } = await sql(
       `select sequenceCount('(?1).*(?2).*(?1).*(?2).*(?1).*(?3)')(toDateTime(number), number % 2 = 0, number % 2 = 1,
        number = 999999) from numbers(1000000)`,

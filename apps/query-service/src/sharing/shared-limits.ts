@@ -18,7 +18,13 @@ const NETWORKS_PER_LINK = 20;
 const PASSWORDS_PER_PLACE = 10;
 const PASSWORDS_PER_LINK = 100;
 
-export const createSharedLimits = (redis: Redis, viewsPerMinute: number): SharedLimits => ({
+export const createSharedLimits = ({
+  redis,
+  viewsPerMinute,
+}: {
+  readonly redis: Redis;
+  readonly viewsPerMinute: number;
+}): SharedLimits => ({
   viewsByNetwork: createLimit(redis, {
     name: 'shared-views-network',
     points: viewsPerMinute,

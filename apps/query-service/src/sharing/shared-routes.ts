@@ -1,16 +1,15 @@
 /**
  * `/shared/:token` and `/embedded/:token`: the object of a link as a page or, with the suffix `.json`, as JSON. A token
- * is no credential: it is valid on these paths only. An unknown link, a link that is no longer shared and a deleted
+ * is not a credential: it is valid on these paths only. An unknown link, a link that is no longer shared and a deleted
  * object have the same answer.
  */
 import { sharingSettingsSchema } from '@meridian/contracts/sharing';
 import { NotFoundError, UnauthenticatedError } from '@meridian/core';
 import type { ProjectFactsReader } from '@meridian/identity';
-import { networkOf, parseInput, toAppError } from '@meridian/service-kit';
+import { networkOf, parseInput, readCookie, toAppError } from '@meridian/service-kit';
 import express, { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import { STORE_ERRORS } from '../http/store-errors.ts';
-import { readCookie } from './read-cookie.ts';
 import { hashOfToken, isToken } from './share-tokens.ts';
 import type { SharedLimits } from './shared-limits.ts';
 import type { SharedLinks } from './shared-links.ts';

@@ -298,7 +298,7 @@ describe('a password', () => {
 });
 
 describe('the walls', () => {
-  it('a token is no credential of the API', async () => {
+  it('a token is not a credential of the API', async () => {
     const { token, id } = await share();
     for (const path of [`/insights/${id}/`, '/cohorts/', '/actions/']) {
       const response = await view(`/api/projects/${project.id}${path}?sharing_access_token=${token}`, {

@@ -282,7 +282,7 @@ const queueMails = async (
     await queueMail(tx, source, {
       to,
       subject: `Report: ${name}`.slice(0, 300),
-      text: `${body}\n\nEnd these mails: ${unsubscribeUrl}`.slice(0, 90_000),
+      text: `${body}\n\nUnsubscribe: ${unsubscribeUrl}`.slice(0, 90_000),
       unsubscribeUrl,
     });
   }

@@ -1,5 +1,5 @@
 /** `/api/projects/:id/subscriptions/:id/deliveries/`: the deliveries of a subscription, and test deliveries. */
-import { pageParams } from '@meridian/contracts/wire';
+import { listPage, pageParams } from '@meridian/contracts/wire';
 import { type Clock, ConflictError, NotFoundError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import type { Limit } from '@meridian/redis';
@@ -9,7 +9,6 @@ import type { Database } from '../database.ts';
 import type { DeliveryQueue } from '../deliveries/delivery-queue.ts';
 import { messagesOf } from '../deliveries/outbox.ts';
 import type { SubscriptionDelivery } from '../generated/prisma/client.ts';
-import { listPage } from '../http/list-page.ts';
 import { uuidOf } from '../http/path-ids.ts';
 import { startDelivery } from './deliver.ts';
 import { authorOfSubscription, findSubscription } from './subscription-store.ts';
@@ -60,7 +59,7 @@ export const createDeliveryRoutes = ({
       }),
     ]);
     const results = await Promise.all(rows.map(deliveryWire));
-    call.res.json(listPage(publicUrl, call.req, params, { count, results }));
+    call.res.json(listPage(call.req, publicUrl, params, { count, results }));
   };
 
   const retrieveDelivery = async (call: ProjectApiCall): Promise<void> => {

@@ -45,19 +45,23 @@ export const createMailLinkRoutes = ({ database, links, clock }: MailLinkRoutesP
     return sendPage(
       res,
       'Reports by mail',
-      html`<h1>You will receive reports</h1><p>Each mail has a link to end them.</p>`,
+      html`<h1>You will receive reports</h1><p>Each mail has a link to unsubscribe.</p>`,
     );
   });
 
   router.get(UNSUBSCRIBE_PATH, (req, res) => {
     if (links.readUnsubscribe(req.query['token']) === undefined) return sendInvalid(res);
-    return sendPage(res, 'End reports', question('Do you want to end these mails?', 'End them'));
+    return sendPage(
+      res,
+      'Unsubscribe',
+      question('Do you want to stop receiving these mails?', 'Unsubscribe'),
+    );
   });
   router.post(UNSUBSCRIBE_PATH, body, async (req, res) => {
     const asked = links.readUnsubscribe(req.query['token']);
     if (asked === undefined) return sendInvalid(res);
     await unsubscribe(database, asked);
-    return sendPage(res, 'End reports', html`<h1>These mails have ended</h1>`);
+    return sendPage(res, 'Unsubscribe', html`<h1>You no longer receive these mails</h1>`);
   });
   return router;
 };

@@ -1,5 +1,7 @@
 /** Links in mails, to agree to mails and to end them. Nothing is stored: a link is a MAC over its action. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '@meridian/core';
 import type { QuerySecrets } from '../config.ts';
 import { macKeysOf } from '../mac-keys.ts';
 
@@ -34,9 +36,7 @@ export const createMailLinks = ({
     const [, id, encoded, mac] = (typeof token === 'string' ? FORM.exec(token) : null) ?? [];
     if (id === undefined || encoded === undefined || mac === undefined) return undefined;
     const email = Buffer.from(encoded, 'base64url').toString('utf8');
-    const isOurs = keys.some((key) =>
-      timingSafeEqual(Buffer.from(macOf(key, purpose, Number(id), email)), Buffer.from(mac)),
-    );
+    const isOurs = keys.some((key) => isSameSecret(macOf(key, purpose, Number(id), email), mac));
     return isOurs ? { id: Number(id), email } : undefined;
   };
   return {

@@ -4,12 +4,11 @@ import {
   subscriptionPatchSchema,
   subscriptionWriteSchema,
 } from '@meridian/contracts/delivery';
-import { type UserBasic, userOf } from '@meridian/contracts/wire';
+import { listPage, type UserBasic, userOf } from '@meridian/contracts/wire';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
 import type { Subscription } from '../generated/prisma/client.ts';
-import { listPage } from '../http/list-page.ts';
 import { objectRoutes } from '../http/object-routes.ts';
 import { refuseDelete } from '../http/refuse-delete.ts';
 import { summaryOf } from './delivery-times.ts';
@@ -85,7 +84,7 @@ export const createSubscriptionRoutes = (parts: SubscriptionRoutesParts): Projec
         skip: params.offset,
       }),
     ]);
-    res.json(listPage(publicUrl, req, params, { count, results: await wiresOf(rows) }));
+    res.json(listPage(req, publicUrl, params, { count, results: await wiresOf(rows) }));
   };
 
   const found = ({ projectId, params }: ProjectApiCall) => findSubscription(parts, projectId, params['id']);

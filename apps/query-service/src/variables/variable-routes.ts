@@ -5,7 +5,7 @@ import {
   insightVariableListParams,
   insightVariableWriteSchema,
 } from '@meridian/contracts/insights';
-import { changesBetween } from '@meridian/contracts/wire';
+import { changesBetween, listPage } from '@meridian/contracts/wire';
 import { InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { containsText, isUniqueViolation } from '@meridian/postgres';
@@ -14,7 +14,6 @@ import type { z } from 'zod';
 import { recordActivity } from '../activity/activity.ts';
 import { type Database, type Transaction, toJson } from '../database.ts';
 import { type InsightVariable, Prisma } from '../generated/prisma/client.ts';
-import { listPage } from '../http/list-page.ts';
 import { objectRoutes } from '../http/object-routes.ts';
 import { uuidOf } from '../http/path-ids.ts';
 import type { ProjectSnapshots } from '../project/project-snapshot.ts';
@@ -60,7 +59,7 @@ export const createVariableRoutes = ({
         skip: request.offset,
       }),
     ]);
-    res.json(listPage(publicUrl, req, request, { count, results: variables.map(variableToWire) }));
+    res.json(listPage(req, publicUrl, request, { count, results: variables.map(variableToWire) }));
   };
 
   const create = async ({ req, res, projectId, principal }: ProjectApiCall): Promise<void> => {

@@ -5,8 +5,7 @@
 import type { Region } from '@meridian/identity';
 import { OAUTH_PATHS } from '@meridian/oauth-protocol';
 import { type Request, type Response, Router } from 'express';
-import { CLI_LOGIN_PATH } from '../cli-login/cli-login-routes.ts';
-import { splitCodes } from '../cli-login/device-codes.ts';
+import { CLI_LOGIN_PATH, splitCodes } from '../cli-login/device-codes.ts';
 import { splitRequestUri } from '../oauth/request-uri.ts';
 import { toRegion } from '../regions/region-of.ts';
 import type { Regions } from '../regions/regions.ts';

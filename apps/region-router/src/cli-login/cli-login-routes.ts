@@ -4,9 +4,8 @@ import type { Logger } from '@meridian/service-kit';
 import express, { type Request, type Response, Router } from 'express';
 import type { Regions } from '../regions/regions.ts';
 import { type AnswerOfRegion, pickAnswer, sendRegionAnswer, sendToAll } from '../regions/send-to-all.ts';
-import { type Codes, joinCodes, shownCodes, splitCodes } from './device-codes.ts';
+import { CLI_LOGIN_PATH, type Codes, joinCodes, shownCodes, splitCodes } from './device-codes.ts';
 
-export const CLI_LOGIN_PATH = '/cli/authorize';
 const BODY_LIMIT_BYTES = 4 * 1024;
 const DEVICE_CODE_PATH = '/api/cli-auth/device-code';
 const POLL_PATH = '/api/cli-auth/poll';

@@ -4,6 +4,9 @@
  */
 import { REGIONS, type Region } from '@meridian/identity';
 
+/** The page that confirms the codes. */
+export const CLI_LOGIN_PATH = '/cli/authorize';
+
 export type Codes = ReadonlyMap<Region, string>;
 
 const SEPARATOR = '~';

@@ -16,7 +16,13 @@ export interface Regions {
   close(): void;
 }
 
-export const createRegions = (config: RouterConfig, logger: Logger): Regions => {
+export const createRegions = ({
+  config,
+  logger,
+}: {
+  readonly config: RouterConfig;
+  readonly logger: Logger;
+}): Regions => {
   const urls: Readonly<Record<Region, string>> = { us: config.ROUTER_US_URL, eu: config.ROUTER_EU_URL };
   const limits = {
     timeoutMs: config.ROUTER_UPSTREAM_TIMEOUT_MS,

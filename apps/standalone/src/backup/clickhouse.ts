@@ -1,5 +1,7 @@
 /** Copies ClickHouse table by table in the native format. Each table has the state of the time of its read. */
+
 import { CLICKHOUSE_CODES, type ClickHouse, clickHouseCode, createClickHouse } from '@meridian/clickhouse';
+import { quoteSqlName } from '@meridian/core';
 import type { ClickHouseManifest } from './manifest.ts';
 import { type PartWriter, readPart } from './parts.ts';
 import { assertCount } from './postgres.ts';
@@ -18,8 +20,6 @@ interface TableRow {
   readonly definition: string;
   readonly engine: string;
 }
-
-const quote = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}\``;
 
 type Tables = ClickHouseManifest['tables'];
 
@@ -63,7 +63,7 @@ const dumpTable = async (
   const columns = await storedColumns(engine, name);
   const before = await countRows(engine, table);
   const { body } = await engine.queryRaw(
-    `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)}`,
+    `SELECT ${columns.map(quoteSqlName).join(', ')} FROM ${quoteSqlName(name)}`,
     'Native',
   );
   await parts.write(part, body);
@@ -100,7 +100,7 @@ export const loadClickHouse = (url: string, folder: string, { tables }: ClickHou
       const saved = tables[table.name];
       if (saved === undefined) continue;
       const { stream } = await engine.client.exec({
-        query: `INSERT INTO ${quote(table.name)} (${saved.columns.map(quote).join(', ')}) FORMAT Native`,
+        query: `INSERT INTO ${quoteSqlName(table.name)} (${saved.columns.map(quoteSqlName).join(', ')}) FORMAT Native`,
         values: readPart(folder, saved.part),
         clickhouse_settings: INSERT_SETTINGS,
       });
@@ -122,7 +122,7 @@ const storedColumns = async (engine: ClickHouse, table: string): Promise<string[
 const countRows = async (engine: ClickHouse, { name, engine: kind }: TableRow): Promise<number> => {
   const final = kind.endsWith('MergeTree') && !/^(Replicated)?MergeTree$/.test(kind) ? ' FINAL' : '';
   const [row] = await engine.query<{ readonly count: number | string }>(
-    `SELECT count() AS count FROM ${quote(name)}${final}`,
+    `SELECT count() AS count FROM ${quoteSqlName(name)}${final}`,
   );
   return Number(row?.count ?? 0);
 };

@@ -21,7 +21,7 @@ npm run restore -- FILE                restores FILE; Meridian must be stopped
   --replace           restore: move existing data aside first`;
 
 const main = async (): Promise<void> => {
-  const config = loadConfig();
+  const config = loadConfig(process.env);
   const request = readArguments(config);
   const { say } = console;
   if (request === undefined) return say(USAGE);

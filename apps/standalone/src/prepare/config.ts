@@ -9,7 +9,7 @@ const env = {
   PREPARE_CREATE_DATABASE: envFlag('make the database when the server lacks it'),
 };
 
-export const loadPrepareConfig = (source: NodeJS.ProcessEnv = process.env) => {
+export const loadPrepareConfig = (source: NodeJS.ProcessEnv) => {
   const config = parseConfig(env, source);
   return {
     databaseUrl: config.DATABASE_URL,

@@ -18,7 +18,7 @@ import { checkRedisVersion, closeRedis, createRedis } from '@meridian/redis';
 import { loadPrepareConfig } from './config.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
-const config = loadPrepareConfig();
+const config = loadPrepareConfig(process.env);
 
 /** Exits explicitly, because a timer of the schema engine would keep the process alive for ten seconds. */
 const end = (stream: NodeJS.WriteStream, text: string, exitCode: number): void => {

@@ -19,13 +19,13 @@ it('reads what an insight tool returns', () => {
 });
 
 it.each([undefined, null, 'text', {}, { results: [] }, { query: QUERY }, { query: QUERY, results: 'many' }])(
-  '%j is no insight',
+  '%j is not an insight',
   (structured) => {
     expect(readResult(structured)).toBeUndefined();
   },
 );
 
-it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 7])('%s is no link', (url) => {
+it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 7])('%s is not a link', (url) => {
   expect(readResult({ query: QUERY, results: [], url })?.url).toBeUndefined();
 });
 

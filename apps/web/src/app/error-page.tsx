@@ -45,7 +45,7 @@ const MissingCode = ({ error, onBack }: MissingCodeProps) => {
       title={reason === 'offline' ? 'No connection' : 'This page could not be loaded'}
       detail={
         reason === 'offline'
-          ? 'The code of this page could not be loaded. The page before is as you left it.'
+          ? 'The code of this page could not be loaded. The previous page is unchanged.'
           : 'The server does not have a file of this page, probably because a new release is being rolled out. Try again in a moment.'
       }
       actions={

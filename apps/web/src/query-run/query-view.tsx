@@ -35,7 +35,7 @@ export const QueryView = ({ run, children, minHeight = 320 }: QueryViewProps) =>
           <p className="font-medium">{titleOfError(error)}</p>
           <div className="mb-3 text-muted text-sm">
             <ProblemDetail text={detailOfError(error)} />
-            <p>Below is the answer from before.</p>
+            <p>The previous answer is shown below.</p>
           </div>
           <Button onClick={run.retry}>Try again</Button>
         </div>
@@ -66,7 +66,7 @@ const stoppedText = ({ answer, isOffline }: QueryRun): string => {
   const reason = isOffline
     ? 'You are offline. The query runs when the connection is back.'
     : 'The query was cancelled.';
-  return answer === undefined ? reason : `${reason} Below is the answer to the query before it.`;
+  return answer === undefined ? reason : `${reason} The answer to the previous query is shown below.`;
 };
 
 const Waiting = ({ run }: { readonly run: QueryRun }) => {

@@ -2,9 +2,11 @@
  * Runs a query in the background of the server and polls for its answer, so that progress can be shown and the query
  * can be cancelled. A fresh cached answer comes with the first request.
  */
+
 import type { components } from '@meridian/api-client';
 import { ApiError, NetworkError } from '../api/api-error.ts';
 import { answerOf, answerWithStatus, api } from '../api/client.ts';
+import { growingPause } from '../api/growing-pause.ts';
 
 type Schemas = components['schemas'];
 export type QueryNode = Schemas['QueryNode'];
@@ -22,12 +24,10 @@ export interface QueryRunOptions {
   readonly onProgress?: (progress: QueryProgress) => void;
 }
 
-const FIRST_POLL_MS = 30;
-const SLOWEST_POLL_MS = 1_000;
+const POLLS = { firstMs: 30, longestMs: 1_000 };
 
 /** Polls often at first, because most queries take a few hundredths of a second. */
-export const pollDelay = (poll: number): number =>
-  Math.min(FIRST_POLL_MS * 2 ** Math.floor(poll / 3), SLOWEST_POLL_MS);
+export const pollDelay = (poll: number): number => growingPause(Math.floor(poll / 3), POLLS);
 
 export const runQuery = async (options: QueryRunOptions): Promise<QueryAnswer> => {
   const { projectId, query, filtersOverride, variablesOverride, isForced = false, signal } = options;

@@ -1,7 +1,7 @@
 import { ApiError, isOutage, NetworkError } from '../api/api-error.ts';
 import { InputError } from './input-error.ts';
 
-/** What happened, in a few words; the error's own text says more. */
+/** A short title of an error; the error's own text has the details. */
 export const titleOfError = (error: Error): string => {
   if (error instanceof NetworkError) return 'No connection';
   if (error instanceof InputError) return 'This cannot be read';
@@ -12,7 +12,7 @@ export const titleOfError = (error: Error): string => {
     case 400:
       return 'The query is not valid';
     case 403:
-      return 'You may not see this';
+      return 'You do not have access';
     case 404:
       return 'Not found';
     case 409:
@@ -28,7 +28,7 @@ export const titleOfError = (error: Error): string => {
   }
 };
 
-/** What to do about it. The text of a fault in the app, or of an outage, is for developers, so users get another one. */
+/** Advice for the user. The text of a fault in the app, or of an outage, is for developers, so users get another one. */
 export const detailOfError = (error: Error): string =>
   isOutage(error)
     ? 'A part of this installation does not answer. Try again in a moment.'

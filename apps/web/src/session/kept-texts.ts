@@ -1,4 +1,4 @@
-/** What the app keeps in the browser for one person: drafts of insights, and the text and the history of SQL. */
+/** Data that the app keeps in the browser for one person: drafts of insights, and the text and the history of SQL. */
 const PREFIXES = ['meridian:draft:', 'meridian.sql.'];
 const OWNER = 'meridian.person';
 

@@ -59,7 +59,7 @@ const STATISTICS: ReadonlyMap<string, string> = new Map([
   ['p99', '99th percentile'],
 ]);
 
-/** What is counted, where it is not the number of events. */
+/** The counted quantity, if it is not the number of events. */
 export const mathLabel = (math: string | undefined, property: string | undefined): string | undefined => {
   if (math === undefined || math === 'total') return undefined;
   const perPerson = /^(\w+?)_count_per_actor$/.exec(math)?.[1];

@@ -1,4 +1,4 @@
-/** What every chart model has. Models are plain data: they can be sent as JSON and drawn elsewhere. */
+/** The members of every chart model. Models are plain data: they can be sent as JSON and drawn elsewhere. */
 import type { components } from '@meridian/api-client';
 
 type Schemas = components['schemas'];
@@ -51,7 +51,7 @@ export interface ValueFormat {
 
 export type BreakdownValue = string | number | readonly string[];
 
-/** What a number of an answer counts; enough for a query of the persons behind it. */
+/** The actors that a number of an answer counts, in enough detail for a query of them. */
 export interface PointOrigin {
   /** The position of the series in the query. */
   readonly series: number;
@@ -76,7 +76,7 @@ export interface ChartPoint extends PointOrigin {
   /** In words, such as "Pageview, 12 November 2026". */
   readonly label: string;
   readonly value: number | null;
-  /** Whether the API can list the persons behind it. It cannot for formulas and rows of SQL. */
+  /** Whether the API can list its persons, which it cannot for formulas and rows of SQL. */
   readonly hasActors: boolean;
 }
 

@@ -38,7 +38,7 @@ export interface Marker {
 
 export interface SeriesData {
   readonly buckets: readonly Bucket[];
-  /** What is drawn. The table has all series. */
+  /** The drawn series. The table has all series. */
   readonly series: readonly ChartSeries[];
   readonly undrawnCount: number;
   readonly look: 'lines' | 'areas' | 'bars';

@@ -1,4 +1,4 @@
-/** What lies above the canvas: the chosen point, its tooltip, goal lines, annotations; pointer and keyboard. */
+/** The layer above the canvas: the chosen point, its tooltip, goal lines, annotations; pointer and keyboard. */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { formatValue } from '../common/format-value.ts';
 import { indexed } from '../common/indexed.ts';

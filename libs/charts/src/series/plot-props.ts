@@ -2,7 +2,7 @@ import type { ChartColors } from '../common/use-colors.ts';
 import type { Geometry } from './geometry.ts';
 import type { SeriesModel } from './model.ts';
 
-/** What a canvas that draws series takes. */
+/** The props of a canvas that draws series. */
 export interface PlotProps {
   readonly model: SeriesModel;
   readonly hidden: ReadonlySet<number>;

@@ -9,7 +9,7 @@ import type { PlotProps } from './plot-props.ts';
 import { DASHES, SHAPES, shapeWidth } from './shapes.ts';
 import { shownValues, spansOf } from './stacks.ts';
 
-/** What uPlot needs of its own style sheet. */
+/** The rules of uPlot's style sheet that it needs. */
 const LAYERS =
   '[&_.u-wrap]:relative [&_:is(.u-over,.u-under,.u-axis)]:absolute [&_canvas]:block [&_canvas]:h-full [&_canvas]:w-full';
 

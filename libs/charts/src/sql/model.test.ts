@@ -13,7 +13,7 @@ const chartOf = (name: RecordedName, display: string, chartSettings: object = {}
 
 const shown = ({ series }: SqlChartModel) => series.map(({ label, values }) => [label, values]);
 
-test('without settings the first column that is no number is the axis, and each number a series', () => {
+test('without settings the first column that is not a number is the axis, and each number a series', () => {
   const model = chartOf('sql-series', 'ActionsLineGraph');
   expect(model.type).toBe('lines');
   expect(model.buckets[0]).toMatchObject({ label: '14 November 2026', short: '14 Nov' });

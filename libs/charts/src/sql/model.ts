@@ -67,7 +67,7 @@ interface Columns {
   readonly breakdown: number | undefined;
 }
 
-/** The chosen columns; without a choice the first column that is no number, and all columns of numbers. */
+/** The chosen columns; without a choice the first column that is not a number, and all columns of numbers. */
 const columnsOf = (settings: Fields, answer: ReadAnswer): Columns | undefined => {
   const rows = listOf(answer.results).map(listOf);
   const isNumeric = answer.columns.map(

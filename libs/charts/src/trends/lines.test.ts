@@ -227,7 +227,7 @@ test('only sums have totals', () => {
   expect(total('avg')).toEqual([undefined, false]);
 });
 
-test('goals and thresholds are lines; values that are no numbers are left out', () => {
+test('goals and thresholds are lines; values that are not numbers are left out', () => {
   const filter = { goalLines: [{ label: 'Goal', value: 10 }, { value: '20' }, { label: 'x', value: null }] };
   expect(linesOf([row('a', 0, [1])], filter, { thresholds: [{ label: 'Alert', value: 5 }] }).lines).toEqual([
     { label: 'Goal', value: 10 },

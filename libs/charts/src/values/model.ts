@@ -30,7 +30,7 @@ export interface ValuesModel extends ModelBase {
   readonly isDonut: boolean;
   readonly isCompared: boolean;
   readonly showValues: boolean;
-  /** What the drawing leaves out. */
+  /** The values that the drawing leaves out. */
   readonly note: string | undefined;
 }
 

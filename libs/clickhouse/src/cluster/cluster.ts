@@ -2,7 +2,9 @@
  * Everything that a cluster changes in settings and statements. Every statement that is not the same on one server and
  * in a cluster takes its text from here. Migrations are rendered by `../migrations/render-statement.ts` with these names.
  */
+
 import type { ClickHouseSettings } from '@clickhouse/client';
+import { quoteSqlName } from '@meridian/core';
 
 export interface Cluster {
   /** CLICKHOUSE_CLUSTER; undefined for one server. */
@@ -45,8 +47,6 @@ const CLUSTER_SETTINGS: ClickHouseSettings = {
 
 const MUTATION_SETTINGS: ClickHouseSettings = { mutations_sync: '2', max_query_size: '4000000' };
 
-export const quote = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
-
 /** The table with the rows of a sharded table. */
 export const localName = (table: string): string =>
   table.endsWith('`') ? `${table.slice(0, -1)}_local\`` : `${table}_local`;
@@ -75,9 +75,10 @@ const ONE_SERVER: Cluster = {
 };
 
 const clusterOf = (name: string, database: string): Cluster => {
-  const onCluster = ` ON CLUSTER ${quote(name)}`;
+  const onCluster = ` ON CLUSTER ${quoteSqlName(name)}`;
   // The nodes run the statement in their default database, so it names its own.
-  const syncReplicas = (table: string) => `SYSTEM SYNC REPLICA${onCluster} ${quote(database)}.${table}`;
+  const syncReplicas = (table: string) =>
+    `SYSTEM SYNC REPLICA${onCluster} ${quoteSqlName(database)}.${table}`;
   return {
     name,
     settings: CLUSTER_SETTINGS,
@@ -86,7 +87,7 @@ const clusterOf = (name: string, database: string): Cluster => {
     storageOf: (table) => `${localName(table)}${onCluster}`,
     engineOfCopy: (table) =>
       `ReplicatedMergeTree('${EVERYWHERE.path}/${database}/${table}', '${EVERYWHERE.replica}')`,
-    systemTable: (table) => `clusterAllReplicas(${quote(name)}, system.${table})`,
+    systemTable: (table) => `clusterAllReplicas(${quoteSqlName(name)}, system.${table})`,
     syncReplicas,
     syncStorageOf: (table) => syncReplicas(localName(table)),
     killQuery: `KILL QUERY${onCluster} WHERE query_id = {queryId:String} ASYNC`,

@@ -3,8 +3,8 @@
  * only becomes repeatable. In a cluster a sharded table becomes a Replicated table `NAME_local` on every shard and a
  * Distributed table `NAME` over them.
  */
-import { InternalError } from '@meridian/core';
-import { EVERYWHERE, localName, PER_SHARD, quote } from '../cluster/cluster.ts';
+import { InternalError, quoteSqlName } from '@meridian/core';
+import { EVERYWHERE, localName, PER_SHARD } from '../cluster/cluster.ts';
 import type { MigrationStatement } from './migration-file.ts';
 
 export interface ClusterTarget {
@@ -74,8 +74,8 @@ const renderSharded = (statement: string, by: string, target: ClusterTarget): st
   const local = localName(name);
   return [
     renderReplicated(statement, localName, PER_SHARD, target),
-    `CREATE TABLE IF NOT EXISTS ${name} ON CLUSTER ${quote(target.cluster)} AS ${local}\n` +
-      `ENGINE = Distributed(${quote(target.cluster)}, ${quote(target.database)}, ${local}, ${by})`,
+    `CREATE TABLE IF NOT EXISTS ${name} ON CLUSTER ${quoteSqlName(target.cluster)} AS ${local}\n` +
+      `ENGINE = Distributed(${quoteSqlName(target.cluster)}, ${quoteSqlName(target.database)}, ${local}, ${by})`,
   ];
 };
 
@@ -121,5 +121,5 @@ const onCluster = (sql: string, target: ClusterTarget): string => {
   const isDefinition = /^(CREATE|DROP|ALTER)\b/i.test(sql);
   if (!isDefinition) return sql;
   const { head, name, rest } = tableStatement(sql);
-  return `${head}${name} ON CLUSTER ${quote(target.cluster)}${rest}`;
+  return `${head}${name} ON CLUSTER ${quoteSqlName(target.cluster)}${rest}`;
 };

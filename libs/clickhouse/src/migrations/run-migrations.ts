@@ -1,8 +1,7 @@
 /** Applies pending migrations in order and records each file in `schema_migrations`. */
 import { join } from 'node:path';
-import { ConflictError, InternalError } from '@meridian/core';
+import { ConflictError, InternalError, quoteSqlName } from '@meridian/core';
 import type { ClickHouse } from '../clickhouse.ts';
-import { quote } from '../cluster/cluster.ts';
 import { checkClickHouseVersion } from '../server-version.ts';
 import { type Migration, readMigrations } from './migration-file.ts';
 import { type ClusterTarget, renderStatement } from './render-statement.ts';
@@ -90,7 +89,7 @@ const createDatabase = async (client: ClickHouse): Promise<void> => {
   const server = client.withDatabase('default');
   try {
     await server.command(
-      `CREATE DATABASE IF NOT EXISTS ${client.cluster.onEveryNode(quote(client.database))}`,
+      `CREATE DATABASE IF NOT EXISTS ${client.cluster.onEveryNode(quoteSqlName(client.database))}`,
     );
   } finally {
     await server.close();

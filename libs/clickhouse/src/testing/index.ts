@@ -1,5 +1,5 @@
 export { forOneServer, startTestShards, type TestShards } from './shards.ts';
-export { startShardsDoor } from './shards-door.ts';
+export { startShardsProxy } from './shards-proxy.ts';
 
 import { randomUUID } from 'node:crypto';
 import { testStores } from '@meridian/embedded-stores/testing';

@@ -56,7 +56,7 @@ export const startTestShards = async (): Promise<TestShards> => {
   };
 };
 
-/** What one server can run of a statement for a cluster. */
+/** The part of a cluster statement that one server can run. */
 export const forOneServer = (sql: string): string =>
   sql
     .replace(/ ON CLUSTER `[^`]+`/g, '')

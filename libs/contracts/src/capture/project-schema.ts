@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 export const PROPERTY_TYPES = ['String', 'Numeric', 'Boolean', 'DateTime'] as const;
 /**
- * What a property's values are where they are stored. Every `integer` is exact as a double; `large_integer` is one of
+ * The kinds of a property's stored values. Every `integer` is exact as a double; `large_integer` is one of
  * 64 bits without a sign; `nested` are lists and objects. Positions are stored as bits: add at the end.
  */
 export const VALUE_KINDS = ['text', 'boolean', 'integer', 'fraction', 'large_integer', 'nested'] as const;

@@ -12,7 +12,7 @@ const create = (name: string) =>
   endpointCreateSchema.safeParse({ name, query: { kind: 'HogQLQuery', query: 'SELECT 1' } }).success;
 
 describe('the name of a new endpoint', () => {
-  it('is no address of the API', () => {
+  it('is not an address of the API', () => {
     expect(ADDRESSES.length).toBeGreaterThan(0);
     expect(ADDRESSES.filter(create)).toEqual([]);
   });

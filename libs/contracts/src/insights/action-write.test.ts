@@ -23,7 +23,7 @@ it.each([
   [{ url: '^/a(b|c)$', url_matching: 'regex' }],
   [{ properties: [{ ...page, value: '^a' }] }],
   [{ properties: [{ ...page, operator: 'exact', value: '(' }] }],
-])('a text that is no regular expression, and a valid one, are kept: %j', (step) => {
+])('a text that is not a regular expression, and a valid one, are kept: %j', (step) => {
   expect(write(step).error).toBeUndefined();
 });
 

@@ -36,7 +36,7 @@ export const exchangeResponseSchema = z.discriminatedUnion('active', [
     active: z.literal(true),
     identity: z.string(),
     expiresInSeconds: z.number().positive(),
-    /** How long after that the gateway may use it all the same, while no auth-service can answer. */
+    /** How much longer the gateway may use it while no auth-service answers. */
     staleSeconds: z.number().nonnegative().default(0),
     tags: z.array(z.string()),
     /** As in the signed identity. */

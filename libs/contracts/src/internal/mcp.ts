@@ -28,5 +28,5 @@ const OBJECTS: ReadonlySet<string> = new Set([
 
 export const MCP_SCOPES: readonly Scope[] = SCOPES.filter((scope) => OBJECTS.has(scope.split(':')[0]!));
 
-/** What the first challenge asks for: everything that reads. A tool that writes asks for its scope when it is called. */
+/** The scopes of the first challenge: everything that reads. A tool that writes asks for its scope when it is called. */
 export const MCP_CHALLENGE_SCOPES: readonly Scope[] = MCP_SCOPES.filter((scope) => scope.endsWith(':read'));

@@ -10,7 +10,7 @@ export const principalSchema = z.strictObject({
   email: z.string().optional(),
   organizationIds: z.array(z.string()),
   projectIds: z.array(z.int()),
-  /** What `@current` means for this caller. */
+  /** The organization or project that `@current` means for this caller. */
   currentProjectId: z.int().nullable(),
   scopes: z.array(z.string()),
   credential: z.enum(CREDENTIAL_KINDS),

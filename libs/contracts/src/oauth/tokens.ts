@@ -9,7 +9,7 @@ export const tokenResponseSchema = z.strictObject({
   /** With a code, when `openid` was granted. */
   id_token: z.string().optional(),
   scope: z.string(),
-  /** Projects and organizations that the user narrowed the access to; empty lists are no narrowing. */
+  /** Projects and organizations that the user narrowed the access to; empty lists narrow nothing. */
   scoped_teams: z.array(z.int()),
   scoped_organizations: z.array(z.uuid()),
 });

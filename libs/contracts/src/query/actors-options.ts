@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { insightActorsSourceSchema } from './actors-query.ts';
 import { nodeMembers } from './insight-members.ts';
 
-/** What can be chosen in a list of actors: the days, series and breakdown values of its insight. */
+/** The choices in a list of actors: the days, series and breakdown values of its insight. */
 export const insightActorsQueryOptionsSchema = z.strictObject({
   ...nodeMembers,
   kind: z.literal('InsightActorsQueryOptions'),

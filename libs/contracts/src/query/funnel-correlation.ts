@@ -7,7 +7,7 @@ import { entityNodeSchema } from './series.ts';
 
 const names = withDefault(z.array(z.string().max(10_000)).max(1_000), []);
 
-/** What distinguishes the actors that completed a funnel from those that did not. */
+/** Properties and events that distinguish the actors that completed a funnel from those that did not. */
 export const funnelCorrelationQuerySchema = z.strictObject({
   ...nodeMembers,
   kind: z.literal('FunnelCorrelationQuery'),

@@ -10,7 +10,7 @@ export const pathCleaningFilterSchema = z.strictObject({
 
 export const pathCleaningRuleSchema = z.strictObject({ alias: z.string(), regex: z.string() });
 
-/** What `regex` matches becomes `alias`. */
+/** The part that `regex` matches is replaced by `alias`. */
 export type PathCleaningRule = z.output<typeof pathCleaningRuleSchema>;
 
 /** The complete ones, in the order in which they are applied. */

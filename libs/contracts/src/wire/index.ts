@@ -19,7 +19,16 @@ export {
   NUMBERED_ACTIVITY_ENTRIES,
 } from './activity-log.ts';
 export { baseVersionMember, baseVersionSchema } from './base-version.ts';
-export { type Page, type PageOptions, type PageRequest, pageOf, pageParams, toPage } from './page.ts';
+export {
+  listPage,
+  type Page,
+  type PageOptions,
+  type PageRequest,
+  pageOf,
+  pageParams,
+  type Rows,
+  toPage,
+} from './page.ts';
 export {
   flagParam,
   integerParam,

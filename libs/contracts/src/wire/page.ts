@@ -58,3 +58,16 @@ const withOffset = (url: string, limit: number, offset: number): string => {
   else address.searchParams.set('offset', String(offset));
   return address.toString();
 };
+
+export interface Rows<Item> {
+  readonly results: readonly Item[];
+  readonly count: number;
+}
+
+/** A page whose links use this region's public address, not the host of the request. */
+export const listPage = <Item>(
+  req: { readonly originalUrl: string },
+  publicUrl: string,
+  { limit, offset }: PageRequest,
+  { results, count }: Rows<Item>,
+): Page<Item> => toPage({ results, count, request: { limit, offset }, url: publicUrl + req.originalUrl });

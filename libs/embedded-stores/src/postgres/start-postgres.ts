@@ -141,7 +141,7 @@ const ensureCluster = async (
     args,
     ...runAs.ids,
     env: { ...process.env, ...binaries.env, LC_ALL: 'C' },
-    // Nothing of an unfinished cluster is kept, so it need not end in good order.
+    // An unfinished cluster is deleted, so it need not shut down cleanly.
     signal: 'SIGKILL',
     withChildren: true,
     onProcess: options.onProcess,

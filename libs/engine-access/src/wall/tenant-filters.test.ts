@@ -48,7 +48,7 @@ it('no filter lets through more than another, because a table alias chooses amon
 });
 
 it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, undefined, '1', '1 OR 1'])(
-  '%s is no project: the statement is not sent',
+  '%s is not a project: the statement is not sent',
   (projectId) => {
     expect(() => filtersOf(projectId as number, 'SELECT 1')).toThrow(
       expect.objectContaining({

@@ -1,6 +1,6 @@
 /** The setting `additional_table_filters` for the tenant tables of a statement. */
 import type { StatementOptions } from '@meridian/clickhouse';
-import { InternalError } from '@meridian/core';
+import { InternalError, quoteSqlText } from '@meridian/core';
 import { OTHER_TABLES, TENANT_TABLES } from './tenant-tables.ts';
 
 type Settings = NonNullable<StatementOptions['settings']>;
@@ -32,7 +32,8 @@ const filtersByDatabase = new Map<string, readonly Filter[]>();
 const filtersOf = (database: string): readonly Filter[] => {
   const known = filtersByDatabase.get(database);
   if (known !== undefined) return known;
-  const entry = (name: string, filter: string): string => `${quoted(`${database}.${name}`)}:'${filter}'`;
+  const entry = (name: string, filter: string): string =>
+    `${quoteSqlText(`${database}.${name}`)}:'${filter}'`;
   const filters: readonly Filter[] = [
     ...Object.entries(TENANT_TABLES).map(([table, { column, isSharded }]) => {
       const names = isSharded ? [table, `${table}_local`] : [table];
@@ -52,8 +53,6 @@ const filtersOf = (database: string): readonly Filter[] => {
 
 /** A character that the name of a database cannot contain. */
 const PROJECT = '\0';
-
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
 const assertProjectId = (projectId: number): void => {
   if (Number.isSafeInteger(projectId) && projectId > 0) return;

@@ -180,7 +180,7 @@ export const selectSet = (
 /** An instant as HogQL: a constant ISO text does not depend on the project's time zone. */
 export const dateTime = (instant: Date): Call => call('toDateTime', [constant(instant.toISOString())]);
 
-/** Grouping by nothing is no grouping. */
+/** Grouping by nothing is not a grouping. */
 const groupByOf = (value: SelectParts['groupBy']): Select['groupBy'] => {
   if (!isList<Expr>(value)) return value as Select['groupBy'];
   return value.length === 0 ? undefined : { mode: 'plain', exprs: value };

@@ -11,5 +11,6 @@ export {
 export { findFunction } from '../functions/registry.ts';
 export { type Remark, type Remarks, remarksOn } from '../lint/remarks.ts';
 export { isBooleanText, isNumberText } from '../plan/readable-text.ts';
+export { quoteHogQLIdentifier } from '../print/quote.ts';
 export { TABLE_NAMES } from '../schema/table-names.ts';
 export { CATALOG_TABLES, EMPTY_TABLES } from '../schema/tables/given.ts';

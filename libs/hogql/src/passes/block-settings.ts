@@ -112,7 +112,7 @@ const callsIn = (query: PlanQuery): PlanCall[] => {
   return calls;
 };
 
-/** What a subquery gives is used more often, and seldom this large. */
+/** The result of a subquery is used more often, and is seldom this large. */
 const isHuge = (call: PlanCall, sizeOf: SizeOf): boolean => {
   const large = largeArgument(call, sizeOf);
   const size = large === undefined ? 0 : (sizeOf(large) ?? 0);

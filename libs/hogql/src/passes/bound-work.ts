@@ -7,9 +7,9 @@ import { findFunction } from '../functions/registry.ts';
 import { fn, inlineText, literal } from '../plan/builders.ts';
 import type { SizeOf } from '../plan/constant-size.ts';
 import type { PlanCall, PlanExpr, PlanQuery } from '../plan/nodes.ts';
+import { patternPosition } from '../plan/pattern-arguments.ts';
 import { rewriteExpr, rewriteQuery, visitExprs } from '../plan/transform.ts';
 import { arrayOf, BOOLEAN, lambdaTo, scalar, UNKNOWN } from '../plan/types.ts';
-import { patternPosition } from '../resolve/assert-pattern.ts';
 import {
   EDITS,
   largeArgument,

@@ -1,4 +1,4 @@
-/** The texts "NaN" and "inf" are no numbers: one of them would make every sum and average NaN or infinite. */
+/** The texts "NaN" and "inf" are not numbers: one of them would make every sum and average NaN or infinite. */
 import { fn, literal } from '../plan/builders.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
 import { scalar } from '../plan/types.ts';

@@ -29,7 +29,7 @@ describe('a plan is refused when its read', () => {
     ['compares the column with nothing', [fn('equals', [project], BOOLEAN)]],
     ['has a column that is named like the comparison', [storedColumn('events', 'equals')]],
     ['is of the project or anything', [fn('or', [guard, literal(true)], BOOLEAN)]],
-    ['has a condition that is no call', [literal(true)]],
+    ['has a condition that is not a call', [literal(true)]],
   ])('%s', (_name, conditions) => {
     const plan = selectFrom({ ...scan, conditions });
     const refusal = expect.objectContaining({

@@ -75,7 +75,7 @@ const parseDateTime: Lowering = (call, context) => ({
   args: [call.args[0]!, call.args[1]!, explicitZone(call, 2, context)],
 });
 
-/** ClickHouse's own: a text that is no instant is an error. */
+/** ClickHouse's own: a text that is not an instant is an error. */
 const toDateTime64: Lowering = (call, context) => {
   const [value, digits = literal(MILLISECOND_DIGITS)] = call.args;
   return fn('toDateTime64', [value!, digits, explicitZone(call, 2, context)], call.type);
@@ -211,7 +211,7 @@ const datePart: Lowering = (call, context) => {
 
 const PARTS_OF_INSTANTS: ReadonlySet<string> = new Set(['toHour', 'toMinute', 'toSecond', 'toUnixTimestamp']);
 
-/** What an interval moves: hours are added to an instant, days also to a date. */
+/** The types that an interval is added to: hours to an instant, days also to a date. */
 const movable = (value: PlanExpr, interval: ValueType, context: PassContext): PlanExpr =>
   isTimeInterval(interval) ? asAnyInstant(value, context) : asTemporal(value, context);
 

@@ -27,7 +27,7 @@ export const parsed = (text: PlanExpr, zoneOfText: PlanExpr, style: '' | 'US' = 
     scalar('datetime', true),
   );
 
-/** What was sent under a property that is known as a date. */
+/** The sent value of a property that is defined as a date. */
 export const sentDate: Lowering = ({ args: [text] }, context) =>
   fn(
     'if',

@@ -19,7 +19,7 @@ export const skipEarly: ScanConditions = ({ table }, { source, select }) => {
   return lowerBounds(select, source.id, begins.field).map((moment) => {
     const from = fn('minus', [toDateTime64(moment), margin], DATETIME);
     // Compared as a DateTime like the column, because the engine estimates the rows only then, and orders joins by the
-    // estimate. A DateTime wraps around below 1970, hence the `greatest`.
+    // estimate. A DateTime wraps around below 1970, so the `greatest` is needed.
     const earliest = toDateTime(fn('greatest', [from, toDateTime64(literal(0))], DATETIME));
     const isLate = fn('greaterOrEquals', [column, earliest], BOOLEAN);
     return fn('or', [isLate, fn('equals', [column, unknown], BOOLEAN)], BOOLEAN);

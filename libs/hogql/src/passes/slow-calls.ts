@@ -2,9 +2,9 @@
 import { countedParts } from '@meridian/core';
 import type { SizeOf } from '../plan/constant-size.ts';
 import { isConstant } from '../plan/is-constant.ts';
+import { looksFarAhead } from '../plan/looks-far-ahead.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
-import { patternsOf } from '../resolve/assert-pattern.ts';
-import { looksFarAhead } from '../resolve/looks-far-ahead.ts';
+import { patternsOf } from '../plan/pattern-arguments.ts';
 
 const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 

@@ -1,5 +1,5 @@
 /**
- * What persons did → conditions on `persons`. A condition selects ids of persons from their events. Where it also holds
+ * Translates behavior of persons to conditions on `persons`. A condition selects ids of persons from their events. Where it also holds
  * without events, such as "at most 2 times", it leaves out the persons for whom it does not hold.
  */
 import type { BEHAVIOR_UNITS, BehaviorFilter } from '@meridian/contracts/query';

@@ -1,6 +1,6 @@
 /** Filters on the clicked element, read from the chain of elements that autocapture stores. */
 import type { PropertyFilter } from '@meridian/contracts/query';
-import { likePattern } from '@meridian/core';
+import { escapePattern, likePattern } from '@meridian/core';
 import { and, call, compare, constant, field, not, or } from '../ast/builders.ts';
 import type { Expr } from '../ast/nodes.ts';
 import { HogQLError } from '../errors.ts';
@@ -53,9 +53,7 @@ const anyText = (found: Expr, operator: string, value: string): Expr => {
 
 const chainMatches = (regex: string): Expr => compare('=~', field('elements_chain'), constant(regex));
 
-const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-const tagRegex = (tag: string): string => `(^|;)${escapeRegex(tag)}(\\.|$|;|:)`;
+const tagRegex = (tag: string): string => `(^|;)${escapePattern(tag)}(\\.|$|;|:)`;
 
 /** `div > .menu a[href="/x"]#main`: each part as a regular expression over one element of the chain. */
 const selectorRegex = (selector: string): string => {
@@ -83,11 +81,11 @@ const partRegex = (part: string): string => {
   );
   const all = [...attributes, ...(id === undefined ? [] : [`attr_id="${id}"`])].sort();
   return (
-    `(^|;)${tag === undefined ? '[\\w-]+' : escapeRegex(tag)}` +
-    classes.map((name) => `.*?\\.${escapeRegex(name)}`).join('') +
+    `(^|;)${tag === undefined ? '[\\w-]+' : escapePattern(tag)}` +
+    classes.map((name) => `.*?\\.${escapePattern(name)}`).join('') +
     '([-_a-zA-Z0-9\\.:"= \\[\\]\\(\\),]*?)?($|;|:([^;^\\s]*(;|$|\\s)))'.replace(
       '($|;|:',
-      all.length > 0 ? `.*?${all.map(escapeRegex).join('.*?')}.*?($|;|:` : '($|;|:',
+      all.length > 0 ? `.*?${all.map(escapePattern).join('.*?')}.*?($|;|:` : '($|;|:',
     )
   );
 };

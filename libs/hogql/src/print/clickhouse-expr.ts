@@ -1,4 +1,5 @@
 /** Plan expressions → ClickHouse SQL. Nothing is decided here; see passes/. */
+import { quoteSqlText } from '@meridian/core';
 import type {
   ColumnRef,
   JsonPath,
@@ -16,7 +17,7 @@ import type {
 import { readKey } from '../plan/read-key.ts';
 import type { Names } from './names.ts';
 import type { Parameters } from './parameters.ts';
-import { quoteClickHouseIdentifier as name, quoteString } from './quote.ts';
+import { quoteClickHouseIdentifier as name } from './quote.ts';
 
 export interface Printing {
   readonly parameters: Parameters;
@@ -68,7 +69,7 @@ const printArguments = (args: readonly string[], { names }: Printing): string =>
 
 const printLiteral = ({ value, inline }: Literal, { parameters }: Printing): string => {
   if (value === null) return 'NULL';
-  if (typeof value === 'string') return inline ? quoteString(value) : parameters.add(value);
+  if (typeof value === 'string') return inline ? quoteSqlText(value) : parameters.add(value);
   if (typeof value !== 'number') return String(value);
   if (Number.isNaN(value)) return 'nan';
   return Number.isFinite(value) ? String(value) : value > 0 ? 'inf' : '-inf';

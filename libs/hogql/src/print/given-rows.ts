@@ -1,15 +1,15 @@
 /** Rows that come with the query: one parameter of JSON text, read by the engine with the types of their columns. */
+import { quoteSqlText } from '@meridian/core';
 import type { GivenRelation } from '../plan/nodes.ts';
 import type { ValueType } from '../plan/types.ts';
 import type { Printing } from './clickhouse-expr.ts';
-import { quoteString } from './quote.ts';
 
 export const printGivenRows = ({ table, rows, timezone }: GivenRelation, printing: Printing): string => {
   const columns = [...table.columns];
   const cells = rows.map((row) => columns.map(([column, type]) => toCell(row[column], type)));
   const types = columns.map(([, type]) => storedType(type, timezone)).join(', ');
   const cellsText = printing.parameters.add(JSON.stringify(cells));
-  const list = `JSONExtract(${cellsText}, ${quoteString(`Array(Tuple(${types}))`)})`;
+  const list = `JSONExtract(${cellsText}, ${quoteSqlText(`Array(Tuple(${types}))`)})`;
   return printMembers(
     columns.map(([column]) => column),
     list,
@@ -53,7 +53,7 @@ const scalarType = (kind: ValueType['kind'], timezone: string): string => {
     case 'date':
       return 'Date';
     case 'datetime':
-      return `DateTime64(6, ${quoteString(timezone)})`;
+      return `DateTime64(6, ${quoteSqlText(timezone)})`;
     default:
       return 'String';
   }

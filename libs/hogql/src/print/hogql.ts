@@ -1,4 +1,5 @@
 /** AST → HogQL text: for `hogql` in a response, and for the names of unaliased columns. */
+import { quoteSqlText } from '@meridian/core';
 import type {
   Call,
   Cte,
@@ -14,7 +15,7 @@ import type {
   WindowFunction,
   WindowSpec,
 } from '../ast/nodes.ts';
-import { quoteHogQLIdentifier as name, quoteString } from './quote.ts';
+import { quoteHogQLIdentifier as name } from './quote.ts';
 
 export const printHogQL = (node: Expr): string =>
   node.kind === 'select' || node.kind === 'selectSet' ? printQuery(node) : print(node, 0);
@@ -89,7 +90,7 @@ type TightExpr = Exclude<
 const printTight = (node: TightExpr): string => {
   switch (node.kind) {
     case 'constant':
-      return typeof node.value === 'string' ? quoteString(node.value) : printScalar(node.value);
+      return typeof node.value === 'string' ? quoteSqlText(node.value) : printScalar(node.value);
     case 'field':
       return node.chain.map(chainPart).join('.');
     case 'call':
@@ -167,7 +168,7 @@ const printBound = (bound: NonNullable<WindowSpec['frame']>['start']): string =>
 
 const printColumns = (node: Extract<Expr, { kind: 'columns' }>): string => {
   const table = node.table === undefined ? '' : `${name(node.table)}.`;
-  if (node.regex !== undefined) return `${table}COLUMNS(${quoteString(node.regex)})`;
+  if (node.regex !== undefined) return `${table}COLUMNS(${quoteSqlText(node.regex)})`;
   if (node.columns) return `COLUMNS(${list(node.columns)})`;
   const star = `${table}*`;
   return clauses(

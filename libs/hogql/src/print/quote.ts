@@ -1,5 +1,6 @@
-/** Quotes names and strings; HogQL and ClickHouse have the same rules. */
+/** Quotes the names that need it. */
 
+import { quoteSqlName } from '@meridian/core';
 import { isReserved } from '../parse/names.ts';
 
 const PLAIN = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
@@ -20,30 +21,8 @@ const isReservedInHogQL = (word: string): boolean =>
   isReserved(word) ||
   ['true', 'false', 'null', 'inf', 'infinity', 'nan', 'interval', 'lambda'].includes(word);
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': '\\\\',
-  "'": "\\'",
-  '`': '\\`',
-  '\b': '\\b',
-  '\f': '\\f',
-  '\r': '\\r',
-  '\n': '\\n',
-  '\t': '\\t',
-  '\0': '\\0',
-  '\u0007': '\\a',
-  '\u000b': '\\v',
-};
-
 export const quoteHogQLIdentifier = (name: string): string =>
-  PLAIN.test(name) && !isReservedInHogQL(name.toLowerCase()) ? name : quoteWithBackticks(name);
+  PLAIN.test(name) && !isReservedInHogQL(name.toLowerCase()) ? name : quoteSqlName(name);
 
 export const quoteClickHouseIdentifier = (name: string): string =>
-  PLAIN_CLICKHOUSE.test(name) && !RESERVED_IN_CLICKHOUSE.has(name.toLowerCase())
-    ? name
-    : quoteWithBackticks(name);
-
-export const quoteString = (text: string): string =>
-  `'${text.replace(/[\\'\b\f\r\n\t\0\u0007\u000b]/g, (char) => ESCAPES[char]!)}'`;
-
-const quoteWithBackticks = (name: string): string =>
-  `\`${name.replace(/[\\`\b\f\r\n\t\0\u0007\u000b]/g, (char) => ESCAPES[char]!)}\``;
+  PLAIN_CLICKHOUSE.test(name) && !RESERVED_IN_CLICKHOUSE.has(name.toLowerCase()) ? name : quoteSqlName(name);

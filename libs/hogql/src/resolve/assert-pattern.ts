@@ -4,36 +4,7 @@ import { queryError } from '../errors.ts';
 import { isStringLiteral } from '../plan/builders.ts';
 import { isConstant, usesLambdaArg } from '../plan/is-constant.ts';
 import type { PlanExpr } from '../plan/nodes.ts';
-
-const at = (position: number, names: string): [string, number][] =>
-  names.split(' ').map((name) => [name, position]);
-
-/** The functions that read a regular expression or a list of them, and its position among their arguments. */
-const PATTERN_POSITION: ReadonlyMap<string, number> = new Map([
-  ...at(0, 'splitByRegexp'),
-  ...at(1, 'match $notMatch $matchAnyCase $notMatchAnyCase countMatches countMatchesCaseInsensitive'),
-  ...at(1, 'replaceRegexpOne replaceRegexpAll extract regexpExtract extractAll extractGroups'),
-  ...at(1, 'extractAllGroups extractAllGroupsHorizontal extractAllGroupsVertical'),
-  ...at(1, 'multiMatchAny multiMatchAnyIndex multiMatchAllIndices'),
-  ...at(2, 'multiFuzzyMatchAny'),
-]);
-
-export const patternPosition = (name: string): number | undefined => PATTERN_POSITION.get(name);
-
-/** The regular expressions of a call; undefined for one that is computed. */
-export const patternsOf = (name: string, args: readonly PlanExpr[]): readonly (string | undefined)[] => {
-  const pattern = args[PATTERN_POSITION.get(name) ?? args.length];
-  if (pattern === undefined) return [];
-  return pattern.kind === 'call' && pattern.name === 'array' ? pattern.args.map(textOf) : [textOf(pattern)];
-};
-
-const textOf = (expr: PlanExpr): string | undefined => {
-  if (expr.kind === 'named') return textOf(expr.expr);
-  if (isStringLiteral(expr)) return expr.value;
-  if (expr.kind !== 'call' || expr.name !== 'concat') return undefined;
-  const parts = expr.args.map(textOf);
-  return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
-};
+import { patternPosition } from '../plan/pattern-arguments.ts';
 
 /**
  * A pattern must be a constant: the engine compiles a computed one for each row, and does not notice a kill within a
@@ -41,7 +12,7 @@ const textOf = (expr: PlanExpr): string | undefined => {
  */
 export const assertPattern = (name: string, args: readonly PlanExpr[]): void => {
   if (LIKE.has(name)) assertLikePattern(args[1]);
-  const pattern = args[PATTERN_POSITION.get(name) ?? args.length];
+  const pattern = args[patternPosition(name) ?? args.length];
   if (pattern === undefined) return;
   if (!isConstant(pattern))
     throw queryError(

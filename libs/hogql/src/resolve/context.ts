@@ -26,7 +26,7 @@ export interface ResolvedField {
 }
 
 export interface ResolveSettings {
-  /** As the author wrote it, where it was no tree. */
+  /** As the author wrote it, where it was not a tree. */
   readonly text: string | undefined;
   readonly timezone: string;
   readonly tables: ReadonlyMap<string, LogicalTable>;

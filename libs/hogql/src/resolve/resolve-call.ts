@@ -190,7 +190,7 @@ const numbersWhereNeeded = (def: FunctionDef, args: readonly PlanExpr[]): readon
     ? args.map(asNumber)
     : args;
 
-/** A property that is defined as a text is no number. */
+/** A property that is defined as a text is not a number. */
 const needsNumbers = ({ name }: FunctionDef, arg: Expr): HogQLError => {
   const written = printHogQL(arg);
   return unknownName(

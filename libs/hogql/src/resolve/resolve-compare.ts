@@ -110,7 +110,7 @@ const comparable = (
 
 /**
  * Anything can be sent under a property that is known as a number, a boolean or a date. So a text that is none of
- * these is no mistake of an author: it is compared with what was sent.
+ * these is not a mistake of an author: it is compared with what was sent.
  */
 const beside = (expr: PlanExpr, others: readonly PlanExpr[], context: ResolveContext): PlanExpr =>
   others.some((other) => isStringLiteral(other) && !isReadableAs(expr.type.kind, other.value, context))

@@ -1,13 +1,12 @@
 /** A chain of names → the column, property or alias that it means. */
 
-import { closestName } from '@meridian/core';
+import { closestName, quoteSqlText } from '@meridian/core';
 import type { Expr, Field, Span } from '../ast/nodes.ts';
 import { type HogQLError, queryError, unknownName } from '../errors.ts';
 import { fn, literal } from '../plan/builders.ts';
 import type { ColumnRef, PlanExpr } from '../plan/nodes.ts';
 import { scalar, UNKNOWN } from '../plan/types.ts';
 import { printHogQL } from '../print/hogql.ts';
-import { quoteString } from '../print/quote.ts';
 import type { FieldMap, LazyJoinField, SchemaField, StoredField } from '../schema/model.ts';
 import { isKnownProperty } from '../schema/property-definitions.ts';
 import type { ResolveContext } from './context.ts';
@@ -93,7 +92,7 @@ const unresolved = (
   const sentence = `Unable to resolve field: ${name}`;
   const isDoubleQuoted = span !== undefined && context.text?.[span.start] === '"';
   if (isDoubleQuoted && closestName(name, known) === undefined) {
-    const meant = quoteString(name);
+    const meant = quoteSqlText(name);
     return queryError(`${sentence}. Write a string in single quotes: ${meant}.`, span, {
       wrong: `"${name}"`,
       meant,

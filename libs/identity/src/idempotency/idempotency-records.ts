@@ -10,7 +10,7 @@ export interface IdempotentRequest {
   readonly key: string;
   readonly owner: string;
   readonly target: string;
-  /** What a body may ask for depends on them, so a request with other scopes is another request. */
+  /** The scopes decide what a body may request, so a request with other scopes is another request. */
   readonly scopes: readonly string[];
   readonly req: Request;
 }

@@ -53,7 +53,7 @@ const dependsOnTies = (query: FunnelsQuery): boolean =>
 
 /**
  * The codes put events with equal times in the order of the latest step that they can be, after events that are no
- * step. The second order is that of the earliest step, before events that are no step.
+ * step. The second order is that of the earliest step, before events that are not steps.
  */
 const ordersOf = (code: EventCode, events: Expr): Expr => {
   const times = call('arrayMap', [lambda(['event'], code.time(event)), events]);

@@ -5,7 +5,7 @@
 import { InvalidRequestError } from '@meridian/core';
 
 const MAX_NUMBERS = 500_000;
-/** What the name, label and other members of a result weigh. */
+/** The size of the name, label and other members of a result. */
 const MEMBERS_OF_RESULT = 10;
 
 export interface AnswerSize {

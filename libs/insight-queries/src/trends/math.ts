@@ -173,7 +173,7 @@ const required = (
 
 /** How one value is made of those of several groups of events. */
 export interface Combination {
-  /** What each group is reduced to, if the values alone do not suffice. */
+  /** The members that each group is reduced to, if the values alone do not suffice. */
   readonly state?: Expr;
   /** `isRest` says whether the groups are those of the rest. Every other breakdown value has one group in a bucket. */
   readonly combine: (value: Expr, isRest: Expr) => Expr;

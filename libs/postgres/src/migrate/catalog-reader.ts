@@ -15,7 +15,7 @@ interface CatalogType {
   readonly parse: (text: string) => unknown;
 }
 
-/** A plain number to Postgres; the driver's types list only scalars. */
+/** Postgres takes it as a plain number; the driver's types list only scalars. */
 const TEXT_ARRAY = 1009 as Parameters<typeof pg.types.getTypeParser>[0];
 
 const asText = (text: string): string => text;

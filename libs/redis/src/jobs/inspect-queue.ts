@@ -1,4 +1,4 @@
-/** What an operator does with a queue: look at it, run failed jobs again, remove them, pause it. */
+/** Operations on a queue: inspect it, run failed jobs again, remove them, pause it. */
 import type { Secret } from '@meridian/core';
 import { type Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';

@@ -91,7 +91,7 @@ export const createQueue = <Jobs extends JobCatalog>(options: QueueOptions<Jobs>
       backoff: { type: job.backoff.kind, delay: job.backoff.delayMs, jitter: 0.5 },
     };
   };
-  /** What `schedule` has made, by id. */
+  /** The schedules by id. */
   const made = new Map<string, () => Promise<unknown>>();
   const restoreSchedules = async (): Promise<void> => {
     for (const [id, make] of made) if ((await queue.getJobScheduler(id)) === undefined) await make();

@@ -1,6 +1,6 @@
 import { type AppError, isAppError } from '@meridian/core';
 
-/** An outage uses up no attempts for so long after the job was added. */
+/** For this long after the job was added, an outage uses up no attempts. */
 const LONGEST_OUTAGE_MS = 24 * 3_600_000;
 
 /**

@@ -8,7 +8,7 @@ export const watchQueueDepth = <Jobs extends JobCatalog>(
   everyMs = 5_000,
 ): { stop(): void } => {
   const look = () => {
-    // An answer that fails to come leaves the last one standing.
+    // Without an answer, the last value stays.
     queue.depth().then(report, () => {});
   };
   look();

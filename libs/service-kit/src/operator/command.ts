@@ -4,7 +4,7 @@ import { type Input, parseUsage, readInput } from './usage.ts';
 
 export interface Outcome {
   readonly text: string;
-  /** What `-o json` prints. */
+  /** The output with `-o json`. */
   readonly data: unknown;
   readonly exitCode?: number;
 }

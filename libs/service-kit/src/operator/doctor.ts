@@ -1,5 +1,5 @@
 /** `meridian doctor`: checks every dependency of a service from inside its pod, and says what to do. */
-import { type DoctorCheck, errorMessage } from '@meridian/core';
+import { type DoctorCheck, errorMessage, LATE, waitAtMost } from '@meridian/core';
 import { hideSecrets } from '../logger.ts';
 import type { CommandGroup } from './command.ts';
 import { commandGroup } from './command.ts';
@@ -20,22 +20,14 @@ export const runDoctor = (checks: readonly DoctorCheck[]): Promise<readonly Doct
 
 const runCheck = async ({ name, run, advice }: DoctorCheck): Promise<DoctorResult> => {
   const startedAt = performance.now();
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`no answer in ${LONGEST_CHECK_MS / 1_000} s`)),
-      LONGEST_CHECK_MS,
-    );
-  });
   const result = async (): Promise<Omit<DoctorResult, 'milliseconds'>> => {
     try {
-      const finding = await Promise.race([run(), timeUp]);
+      const finding = await waitAtMost(LONGEST_CHECK_MS, run());
+      if (finding === LATE) throw new Error(`no answer in ${LONGEST_CHECK_MS / 1_000} s`);
       if (typeof finding === 'string') return { name, status: 'ok', detail: finding };
       return { name, status: 'warning', detail: finding.found, advice: finding.problem };
     } catch (error) {
       return { name, status: 'failed', detail: hideSecrets(describe(error)), advice };
-    } finally {
-      clearTimeout(timer);
     }
   };
   return { ...(await result()), milliseconds: Math.round(performance.now() - startedAt) };

@@ -1,3 +1,4 @@
+import { escapePattern } from '@meridian/core';
 import { hideSecrets } from '../logger.ts';
 
 /**
@@ -17,5 +18,3 @@ export const hideFromOperator = (message: string, argv: readonly string[]): stri
 };
 
 const isSecret = (text: string): boolean => /\[hidden(?: jwt)?\]/.test(hideSecrets(text));
-
-const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');

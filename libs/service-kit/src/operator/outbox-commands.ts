@@ -1,5 +1,5 @@
 /** Commands of an outbox table: `list` shows the entries that are not sent, `retry` sends again those that were given up. */
-import { type Clock, NotFoundError } from '@meridian/core';
+import { type Clock, isUuid, NotFoundError } from '@meridian/core';
 import { type CommandGroup, commandGroup, toTable } from './command.ts';
 import { UsageError } from './exit-codes.ts';
 import type { Input } from './usage.ts';
@@ -38,7 +38,6 @@ export interface Outbox<Parts, Entry extends OutboxEntry> {
 }
 
 const MOST_LISTED = 200;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const outboxGroup = <Parts extends { readonly clock: Clock }, Entry extends OutboxEntry>(
   outbox: Outbox<Parts, Entry>,
@@ -75,7 +74,7 @@ export const outboxGroup = <Parts extends { readonly clock: Clock }, Entry exten
         const id = input.find(argument);
         if ((id === undefined) !== input.has('all'))
           throw new UsageError(`Name either a ${argument} or --all.`);
-        if (id !== undefined && !UUID.test(id)) throw new UsageError(`${argument} is the id of a ${noun}.`);
+        if (id !== undefined && !isUuid(id)) throw new UsageError(`${argument} is the id of a ${noun}.`);
         const { count } = await outbox.change(
           parts,
           { sentAt: null, failedAt: { not: null }, ...(id !== undefined && { id }) },

@@ -1,4 +1,4 @@
-/** What `operator.ts` of an app calls: finds the command, opens the service's parts, and sets the exit code. */
+/** Entry point of `operator.ts` of an app: finds the command, opens the service's parts, and sets the exit code. */
 import { userInfo } from 'node:os';
 import { errorMessage, NotFoundError } from '@meridian/core';
 import { ConfigError } from '../config.ts';

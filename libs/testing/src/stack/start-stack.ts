@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, '../../../..');
 const REDIS_PROGRAM_DIRECTORY = join(ROOT, '.meridian/tools/redis');
 const CLICKHOUSE_ENTRY = join(ROOT, 'apps/clickhouse-embedded/src/main.ts');
 const READY_WITHIN_MS = 60_000;
-/** Nothing listens there. */
+/** An address where no process listens. */
 const NO_SERVICE = 'http://127.0.0.1:1';
 
 type Stop = () => Promise<unknown>;

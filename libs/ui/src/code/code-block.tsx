@@ -5,7 +5,7 @@ import { type CodeLanguage, highlight, type SpanKind } from './highlight.ts';
 
 export interface CodeBlockProps {
   readonly code: string;
-  /** What it is, to screen readers: "curl example". */
+  /** The label for screen readers: "curl example". */
   readonly label: string;
   readonly language?: CodeLanguage;
   readonly isWrapped?: boolean;

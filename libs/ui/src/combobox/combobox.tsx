@@ -16,7 +16,7 @@ type PanelOptions<Value extends string> = Pick<
 export interface OptionPopoverProps<Value extends string> extends PanelOptions<Value> {
   /** The name of the control; needed when no `Field` is around it. */
   readonly label?: string | undefined;
-  /** What the control shows while it is closed. */
+  /** The content of the control while it is closed. */
   readonly text: ReactNode;
   readonly isEmpty: boolean;
   readonly selected: ReadonlySet<string>;

@@ -134,7 +134,7 @@ const two = (number: number): string => String(number).padStart(2, '0');
 export const isoDay = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** What calendars of a time zone, by default the one of the browser, show as today; as a date of the browser. */
+/** The current day in a time zone, by default the one of the browser, as a date of the browser. */
 export const todayIn = (timeZone: string | undefined, now: Date): Date =>
   calendarDay(new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now)) ?? now;
 

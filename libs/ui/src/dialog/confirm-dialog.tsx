@@ -7,13 +7,13 @@ import { SCRIM } from './dialog-frame.tsx';
 
 export interface ConfirmTexts {
   readonly title: string;
-  /** What will happen, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   readonly text: ReactNode;
   /** A verb: "Delete dashboard". */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly kind?: 'danger' | 'normal';
-  /** What has to be typed first, such as the name of a project. */
+  /** The text to type first, such as the name of a project. */
   readonly typeToConfirm?: string;
 }
 

@@ -6,7 +6,7 @@ import { FieldContext } from './field-context.ts';
 export interface FieldProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong and what to do. */
+  /** The problem and its solution. */
   readonly error?: ReactNode;
   readonly isRequired?: boolean;
   /** Shown beside the label, such as a link. */

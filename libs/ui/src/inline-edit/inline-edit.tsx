@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { classes } from '../shared/classes.ts';
 
 export interface InlineEditProps {
-  /** What is edited: "Name". */
+  /** The label of the edited value: "Name". */
   readonly label: string;
   readonly value: string;
   /** Called with the trimmed text when it has changed. */

@@ -5,9 +5,9 @@ import { classes } from '../shared/classes.ts';
 import { ProblemDetail } from './problem-detail.tsx';
 
 export interface ErrorStateProps {
-  /** What is wrong. */
+  /** The problem. */
   readonly title: string;
-  /** What to do about it; the message of the API, for instance. */
+  /** Advice, such as the message of the API. */
   readonly detail?: ReactNode;
   /** Finds the request in the logs. */
   readonly requestId?: string | undefined;

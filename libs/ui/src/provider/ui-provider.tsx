@@ -4,7 +4,7 @@ import { Toaster } from '../toast/toaster.tsx';
 import { HoverNotes } from '../tooltip/hover-note.tsx';
 import { TooltipProvider } from '../tooltip/tooltip.tsx';
 
-/** What the components need around the whole app: tooltips, questions and notifications. */
+/** The providers that components need around the whole app: tooltips, questions and notifications. */
 export const UiProvider = ({ children }: { readonly children: ReactNode }) => (
   <TooltipProvider>
     <HoverNotes>

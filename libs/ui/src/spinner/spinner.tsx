@@ -1,7 +1,7 @@
 import { classes } from '../shared/classes.ts';
 
 export interface SpinnerProps {
-  /** What is being waited for, to screen readers. Without it the spinner is decoration. */
+  /** The label for screen readers. Without it the spinner is decoration. */
   readonly label?: string;
   readonly className?: string;
 }

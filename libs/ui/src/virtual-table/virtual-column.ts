@@ -4,7 +4,7 @@ import type { SortDirection } from '../table/table.tsx';
 export interface VirtualColumn<Row> {
   readonly key: string;
   readonly title: string;
-  /** What is copied, and shown where there is neither `shown` nor `render`. */
+  /** The text to copy, and to show where there is neither `shown` nor `render`. */
   readonly text: (row: Row) => string;
   /** The text of a cell, where it differs from what is copied. */
   readonly shown?: (row: Row) => string;

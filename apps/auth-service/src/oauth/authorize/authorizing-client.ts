@@ -5,11 +5,11 @@ import type { ClientSnapshot } from './authorization-request.ts';
 import type { RequestStore } from './request-store.ts';
 
 export const findAuthorizingClient = async (
-  context: { readonly config: AuthConfig; readonly requests: RequestStore },
+  parts: { readonly config: AuthConfig; readonly requests: RequestStore },
   next: string,
 ): Promise<ClientSnapshot | undefined> => {
   if (!next.startsWith('/oauth/')) return undefined;
-  const id = new URL(next, context.config.PUBLIC_URL).searchParams.get('request');
+  const id = new URL(next, parts.config.PUBLIC_URL).searchParams.get('request');
   if (id === null) return undefined;
-  return (await context.requests.find(id))?.request.client;
+  return (await parts.requests.find(id))?.request.client;
 };

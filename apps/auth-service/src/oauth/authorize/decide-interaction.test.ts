@@ -8,8 +8,8 @@ const after = before(-5);
 
 describe('the page that the user sees', () => {
   it.each<[string, Prompt[], number | undefined, Date | undefined, boolean, Interaction]>([
-    ['nobody signed in', [], undefined, undefined, false, 'sign_in'],
-    ['nobody signed in, agreed before', [], undefined, undefined, true, 'sign_in'],
+    ['no user signed in', [], undefined, undefined, false, 'sign_in'],
+    ['no user signed in, agreed before', [], undefined, undefined, true, 'sign_in'],
     ['signed in, never agreed', [], undefined, before(60), false, 'ask'],
     ['signed in, agreed before', [], undefined, before(60), true, 'issue'],
     ['prompt=consent asks again', ['consent'], undefined, before(60), true, 'ask'],
@@ -20,7 +20,7 @@ describe('the page that the user sees', () => {
     ['max_age not reached', [], 61, before(60), true, 'issue'],
     ['max_age exceeded', [], 59, before(60), true, 'sign_in_again'],
     ['max_age=0 is satisfied by a new sign-in', [], 0, after, true, 'issue'],
-    ['prompt=none, nobody signed in', ['none'], undefined, undefined, true, 'login_required'],
+    ['prompt=none, no user signed in', ['none'], undefined, undefined, true, 'login_required'],
     ['prompt=none, sign-in too old', ['none'], 10, before(60), true, 'login_required'],
     ['prompt=none, never agreed', ['none'], undefined, before(60), false, 'consent_required'],
     ['prompt=none, agreed before', ['none'], undefined, before(60), true, 'issue'],

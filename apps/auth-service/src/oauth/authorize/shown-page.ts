@@ -1,5 +1,5 @@
 /**
- * What a consent page showed. The pending request keeps that of the page rendered last, and the page carries a mark
+ * The content that a consent page showed. The pending request keeps that of the page rendered last, and the page carries a mark
  * of it. An answer counts only for this page, gives no more than it showed, and is asked for again when the
  * application looks different now.
  */

@@ -8,7 +8,7 @@ import { findClient } from './client-store.ts';
 import { DocumentError } from './document-error.ts';
 import type { FetchClient } from './fetch-client.ts';
 import { createRecentClients } from './recent-clients.ts';
-import type { SingleFlight } from './single-flight.ts';
+import type { RegionFlight } from './region-flight.ts';
 
 export interface ClientCopies {
   find(clientId: string): Promise<Client | undefined>;
@@ -23,7 +23,7 @@ export interface ClientCopies {
 export interface ClientCopiesParts {
   readonly database: Database;
   readonly logger: Logger;
-  readonly singleFlight: SingleFlight;
+  readonly flight: RegionFlight;
   readonly fetchClient: FetchClient;
   readonly logos: Pick<ClientLogos, 'pathOf'>;
 }
@@ -36,14 +36,14 @@ const fetches = metrics.counter({
 export const createClientCopies = ({
   database,
   logger,
-  singleFlight,
+  flight,
   fetchClient,
   logos,
 }: ClientCopiesParts): ClientCopies => {
   const recent = createRecentClients((clientId) => findClient(database, clientId));
 
   const fetch: ClientCopies['fetch'] = (clientId, { always = false } = {}) =>
-    singleFlight<Client>({
+    flight<Client>({
       key: createHash('sha256').update(`${always} ${clientId}`).digest('base64url'),
       work: async () => {
         try {

@@ -12,7 +12,7 @@ import type { Database } from '../../database.ts';
 import type { Client } from './client.ts';
 import { type FetchKeySet, KEY_RETRY_SECONDS } from './fetch-key-set.ts';
 import { createBackgroundRefresh } from './refresh-in-background.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { createRegionFlight } from './region-flight.ts';
 
 export interface ClientKeys {
   /** The keys that we have, even if expired. Fetched now if we have none; empty if the client publishes none. */
@@ -58,7 +58,7 @@ export const createClientKeys = ({
   logger,
   fetchKeySet,
 }: ClientKeysParts): ClientKeys => {
-  const singleFlight = createSingleFlight(redis, 'auth:oauth:keys');
+  const flight = createRegionFlight({ redis, prefix: 'auth:oauth:keys' });
   const refreshInBackground = createBackgroundRefresh({ redis, logger, what: 'keys' });
 
   /** The set that was fetched from this address. */
@@ -73,7 +73,7 @@ export const createClientKeys = ({
   const fetchOnce = (clientId: string, uri: string): Promise<JwkSet> => {
     const key = createHash('sha256').update(`${clientId} ${uri}`).digest('base64url');
     const failed = `auth:oauth:keys:failed:${key}`;
-    return singleFlight<JwkSet>({
+    return flight<JwkSet>({
       key,
       work: async () => {
         // Another call may have fetched it since the caller looked.

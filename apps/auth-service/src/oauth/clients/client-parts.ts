@@ -9,7 +9,7 @@ import type { ClientFetching } from './client-fetching.ts';
 import { type ClientLogos, createClientLogos } from './client-logo.ts';
 import { createFetchClient } from './fetch-client.ts';
 import { createBackgroundRefresh } from './refresh-in-background.ts';
-import { createSingleFlight } from './single-flight.ts';
+import { createRegionFlight } from './region-flight.ts';
 
 export interface ClientParts {
   readonly clients: ClientDirectory;
@@ -36,7 +36,7 @@ export const createClientParts = ({
   const copies = createClientCopies({
     database,
     logger,
-    singleFlight: createSingleFlight(redis, 'auth:oauth:document'),
+    flight: createRegionFlight({ redis, prefix: 'auth:oauth:document' }),
     fetchClient: createFetchClient({
       database,
       clock,

@@ -19,14 +19,14 @@ export interface ConnectedAppsApiParts {
   readonly grants: Grants;
 }
 
-export const createConnectedAppsApi = (context: ConnectedAppsApiParts): Router => {
+export const createConnectedAppsApi = (parts: ConnectedAppsApiParts): Router => {
   const path = '/api/users/@me/connected_apps';
   const routes: readonly ApiRoute[] = [
     {
       method: 'get',
       path,
       handler: async ({ principal, res }) => {
-        res.json({ results: await listConnectedApps(principal.userId!, context) });
+        res.json({ results: await listConnectedApps(principal.userId!, parts) });
       },
     },
     {
@@ -35,10 +35,10 @@ export const createConnectedAppsApi = (context: ConnectedAppsApiParts): Router =
       handler: async ({ principal, params, req, res }) => {
         if (!isConsentId(params['id'])) throw new NotFoundError('not_found', 'There is no such application.');
         const user = { id: principal.userId!, email: principal.email ?? '' };
-        await disconnectApp(user.id, params['id'], { actor: userActor(user), requestId: req.id }, context);
+        await disconnectApp(user.id, params['id'], { actor: userActor(user), requestId: req.id }, parts);
         res.status(204).end();
       },
     },
   ];
-  return createApi({ verifier: context.verifier, routes });
+  return createApi({ verifier: parts.verifier, routes });
 };

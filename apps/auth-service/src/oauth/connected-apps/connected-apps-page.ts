@@ -45,7 +45,7 @@ const minute = (iso: string): Html =>
 /** Only agents have some. */
 const recentCalls = ({ recent_calls: calls }: ConnectedApp): HtmlValue =>
   calls.length > 0 &&
-  html`<details class="small"><summary>What it called lately</summary><ul>${calls.map(
+  html`<details class="small"><summary>Recent calls</summary><ul>${calls.map(
     ({ tool, project_id: project, outcome, called_at: at }) =>
       html`<li><code>${tool}</code>${project !== null && ` in project ${project}`}, ${minute(at)}${outcome !== 'ok' && html` <span class="pill">${outcome}</span>`}</li>`,
   )}</ul></details>`;
@@ -74,17 +74,17 @@ const list = (
     : html`<ul class="list">${apps.map((app) => item(app, csrfToken))}</ul>`
 }</div>`;
 
-export const createConnectedAppsPage = (context: ConnectedAppsPageParts): SettingsPage => ({
+export const createConnectedAppsPage = (parts: ConnectedAppsPageParts): SettingsPage => ({
   path: '/settings/connected-apps',
   title: 'Connected apps',
-  render: async ({ user, csrfToken }) => list(await listConnectedApps(user.id, context), csrfToken),
+  render: async ({ user, csrfToken }) => list(await listConnectedApps(user.id, parts), csrfToken),
   actions: {
     disconnect: {
       done: 'The application was disconnected.',
       run: async ({ user, requestId, field }) => {
         const id = field('id');
         if (!isConsentId(id)) throw new NotFoundError('not_found', 'There is no such application.');
-        await disconnectApp(user.id, id, { actor: userActor(user), requestId }, context);
+        await disconnectApp(user.id, id, { actor: userActor(user), requestId }, parts);
       },
     },
   },

@@ -9,7 +9,7 @@ import type { AuthorizationRequest } from '../authorize/authorization-request.ts
 
 export interface Agreement extends AccessChoice {
   readonly scopes: readonly string[];
-  /** What the tokens are for (RFC 8707). Empty in agreements from before this was stored: any resource. */
+  /** The resources of the tokens (RFC 8707). Empty in agreements from before this was stored: any resource. */
   readonly resources: readonly string[];
   readonly redirectHost: string;
   readonly authMethod: string;

@@ -7,7 +7,7 @@ export interface GrantedAccess extends AccessChoice {
   readonly endedOrganizations: readonly string[];
 }
 
-/** What the user still reaches of it. Undefined when all that was chosen is gone: empty lists would mean everything. */
+/** The part of it that the user can still access. Undefined when all that was chosen is gone: empty lists would mean everything. */
 export const remainingAccess = <Access extends GrantedAccess>(
   access: Access,
   { organizations, projects }: Reach,

@@ -1,4 +1,4 @@
-/** What an AI agent may do, by topic: with twenty scopes, a list of sentences is not read. */
+/** The permissions of an AI agent by topic, because users do not read twenty sentences about scopes. */
 import { isScope, type ScopeObject } from '@meridian/contracts/internal';
 import { groupScopes, type ScopeLine } from './scope-groups.ts';
 

@@ -69,10 +69,10 @@ const allowedScopes = (code: StoredCode, { client: { metadata } }: TokenCall): s
 
 export const redeemAuthorizationCode = async (
   call: TokenCall,
-  context: AuthorizationCodeGrantParts,
+  parts: AuthorizationCodeGrantParts,
 ): Promise<IssuedTokens> => {
   const { parameters, client, isConfidential, dpopJkt, now, requestId } = call;
-  const { config, tokens, grants } = context;
+  const { config, tokens, grants } = parts;
   const presented = parameters.require('code');
   const code =
     parseToken(presented)?.kind === 'phac' ? await tokens.findCode(hashToken(presented)) : undefined;
@@ -86,7 +86,7 @@ export const redeemAuthorizationCode = async (
   };
 
   if (code.consumedAt !== null) return refuseReplay();
-  if (hasLostProof(code, client)) return revokeForLostProof(code, call, context);
+  if (hasLostProof(code, client)) return revokeForLostProof(code, call, parts);
   let resources: string[];
   let scopes: string[];
   try {
@@ -98,7 +98,7 @@ export const redeemAuthorizationCode = async (
     throw error;
   }
 
-  const remaining = await findRemainingAccess(context.database, code);
+  const remaining = await findRemainingAccess(parts.database, code);
   if (remaining === undefined) throw invalidGrant();
   await call.charge();
   const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
@@ -108,7 +108,7 @@ export const redeemAuthorizationCode = async (
     : undefined;
   const accessExpiresAt = after(config.OAUTH_ACCESS_TOKEN_LIFETIME_SECONDS);
   // Runs before the code is consumed, so that a failure can be retried.
-  const idToken = await issueIdToken({ code, scopes, accessToken, now, expiresAt: accessExpiresAt }, context);
+  const idToken = await issueIdToken({ code, scopes, accessToken, now, expiresAt: accessExpiresAt }, parts);
   const isRedeemed = await tokens.redeemCode({
     codeHash,
     grantId: code.grantId,

@@ -38,19 +38,19 @@ export const readAuthorization = (req: Request): PresentedToken | undefined => {
 };
 
 const challenge = (
-  context: { readonly settings: OAuthSettings },
+  parts: { readonly settings: OAuthSettings },
   scheme: 'Bearer' | 'DPoP',
   members: Readonly<Record<string, string>>,
 ): string =>
   `${scheme} ${Object.entries({
-    resource_metadata: context.settings.regionUrl + OAUTH_PATHS.resourceMetadata,
+    resource_metadata: parts.settings.regionUrl + OAUTH_PATHS.resourceMetadata,
     ...members,
   })
     .map(([name, value]) => `${name}="${value}"`)
     .join(', ')}`;
 
 const refusal = (
-  context: { readonly settings: OAuthSettings },
+  parts: { readonly settings: OAuthSettings },
   code: OAuthErrorCode,
   description: string,
   { scheme = 'Bearer', scope }: { scheme?: 'Bearer' | 'DPoP'; scope?: string } = {},
@@ -58,7 +58,7 @@ const refusal = (
   const members = { error: code, ...(scope === undefined ? {} : { scope }) };
   return new OAuthError(code, description, {
     status: code === 'insufficient_scope' ? 403 : 401,
-    headers: { 'www-authenticate': challenge(context, scheme, members) },
+    headers: { 'www-authenticate': challenge(parts, scheme, members) },
   });
 };
 
@@ -73,19 +73,19 @@ const isProven = (
 ): boolean => (scheme === 'dpop' ? jkt !== undefined && dpopJkt === jkt : dpopJkt === null);
 
 const invalidToken = (
-  context: { readonly settings: OAuthSettings },
+  parts: { readonly settings: OAuthSettings },
   scheme: PresentedToken['scheme'],
 ): OAuthError =>
-  refusal(context, 'invalid_token', 'The access token is not valid.', {
+  refusal(parts, 'invalid_token', 'The access token is not valid.', {
     scheme: scheme === 'dpop' ? 'DPoP' : 'Bearer',
   });
 
-const getPresented = (req: Request, context: { readonly settings: OAuthSettings }): PresentedToken => {
+const getPresented = (req: Request, parts: { readonly settings: OAuthSettings }): PresentedToken => {
   const presented = readAuthorization(req);
   if (presented) return presented;
   throw new OAuthError('invalid_request', 'Send an access token in the Authorization header.', {
     status: 401,
-    headers: { 'www-authenticate': challenge(context, 'Bearer', {}) },
+    headers: { 'www-authenticate': challenge(parts, 'Bearer', {}) },
   });
 };
 

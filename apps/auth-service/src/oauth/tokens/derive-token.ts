@@ -21,7 +21,13 @@ export interface DerivationInput {
 
 export type DeriveTokens = (input: DerivationInput) => DerivedTokens;
 
-export const createDeriveTokens = (secret: Secret, region: Region): DeriveTokens => {
+export const createDeriveTokens = ({
+  secret,
+  region,
+}: {
+  readonly secret: Secret;
+  readonly region: Region;
+}): DeriveTokens => {
   const key = createSecretKey(
     Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'meridian refresh token successors', 32)),
   );

@@ -38,7 +38,10 @@ describe('a presented refresh token', () => {
 });
 
 describe('derived tokens', () => {
-  const derive = createDeriveTokens(new Secret('a secret of the server, long enough'), 'us');
+  const derive = createDeriveTokens({
+    secret: new Secret('a secret of the server, long enough'),
+    region: 'us',
+  });
   const input = {
     presented: 'phr_us_one',
     scopes: ['insight:read'],
@@ -58,7 +61,7 @@ describe('derived tokens', () => {
       derive({ ...input, scopes: [] }),
       derive({ ...input, resources: [] }),
       derive({ ...input, dpopJkt: 'jkt' }),
-      createDeriveTokens(new Secret('another secret of the server, long'), 'us')(input),
+      createDeriveTokens({ secret: new Secret('another secret of the server, long'), region: 'us' })(input),
     ];
     expect(new Set([derive(input), ...others].map(({ accessToken }) => accessToken)).size).toBe(6);
     expect(derive({ ...input, scopes: [] }).refreshToken).toBe(derive(input).refreshToken);

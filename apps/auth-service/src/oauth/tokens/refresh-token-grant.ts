@@ -71,7 +71,7 @@ const scopesOf = (stored: StoredRefreshToken, { parameters, client }: TokenCall)
 
 interface Successor {
   readonly stored: StoredRefreshToken;
-  /** What the user still reaches of the grant. */
+  /** The part of the grant that the user can still access. */
   readonly remaining: AccessChoice;
   readonly derived: DerivedTokens;
   readonly access: NewAccessToken;
@@ -81,14 +81,14 @@ const successorOf = async (
   presented: string,
   stored: StoredRefreshToken,
   call: TokenCall,
-  context: Pick<RefreshTokenGrantParts, 'config' | 'database' | 'deriveTokens'>,
+  parts: Pick<RefreshTokenGrantParts, 'config' | 'database' | 'deriveTokens'>,
 ): Promise<Successor> => {
   const { parameters, dpopJkt, now } = call;
   const scopes = scopesOf(stored, call);
-  const remaining = await remainingOf(stored, context);
+  const remaining = await remainingOf(stored, parts);
   const resources = narrowResources(parameters.getAll('resource'), stored.resources);
-  const derived = context.deriveTokens({ presented, scopes, resources, dpopJkt });
-  const expiresAt = new Date(now.getTime() + context.config.OAUTH_ACCESS_TOKEN_LIFETIME_SECONDS * 1_000);
+  const derived = parts.deriveTokens({ presented, scopes, resources, dpopJkt });
+  const expiresAt = new Date(now.getTime() + parts.config.OAUTH_ACCESS_TOKEN_LIFETIME_SECONDS * 1_000);
   const hash = hashToken(derived.accessToken);
   return {
     stored,
@@ -129,10 +129,10 @@ const rotate = async (
 
 export const redeemRefreshToken = async (
   call: TokenCall,
-  context: RefreshTokenGrantParts,
+  parts: RefreshTokenGrantParts,
 ): Promise<IssuedTokens> => {
   const { parameters, client, now, requestId } = call;
-  const { clients, config, grants, tokens } = context;
+  const { clients, config, grants, tokens } = parts;
   const presented = parameters.require('refresh_token');
   if (parseToken(presented)?.kind !== 'phr') throw invalidGrant();
   const presentedHash = hashToken(presented);
@@ -141,7 +141,7 @@ export const redeemRefreshToken = async (
     const stored = await tokens.findRefreshToken(presentedHash);
     if (!stored) throw invalidGrant();
     assertBound(stored, call);
-    if (hasLostProof(stored, client)) return revokeForLostProof(stored, call, context);
+    if (hasLostProof(stored, client)) return revokeForLostProof(stored, call, parts);
     const plan = planRefresh(stored, now, config.OAUTH_REFRESH_GRACE_SECONDS);
     if (attempt === 0 && (plan === 'rotate' || plan === 'repeat')) {
       await call.charge();
@@ -151,15 +151,15 @@ export const redeemRefreshToken = async (
       case 'rotate': {
         const rotated = await rotate(
           presentedHash,
-          await successorOf(presented, stored, call, context),
+          await successorOf(presented, stored, call, parts),
           call,
-          context,
+          parts,
         );
         if (rotated) return rotated;
         break;
       }
       case 'repeat': {
-        const successor = await successorOf(presented, stored, call, context);
+        const successor = await successorOf(presented, stored, call, parts);
         const expiresAt = await tokens.repeatAccessToken(stored.grantId, successor.access, now);
         if (expiresAt) return issued(successor, expiresAt);
         break;

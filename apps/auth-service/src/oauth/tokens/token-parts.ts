@@ -36,7 +36,7 @@ export const createTokenParts = ({
   return {
     tokens,
     bearerTokens: createBearerTokens({ clock, dpop, settings, tokens }),
-    deriveTokens: createDeriveTokens(config.AUTH_SECRET, config.REGION),
+    deriveTokens: createDeriveTokens({ secret: config.AUTH_SECRET, region: config.REGION }),
     dpop,
   };
 };

@@ -95,7 +95,7 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
       insight('Growth accounting', 'New, returning, resurrecting and dormant people, by week.', lifecycle),
       insight(
         'Referring domains',
-        'Where people come from.',
+        'Sources of visits.',
         trends(pageviews('dau'), {
           from: '-14d',
           display: 'ActionsBarValue',
@@ -133,7 +133,7 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
       ),
       insight(
         'Countries',
-        'Where visitors are.',
+        'Locations of visitors.',
         trends(pageviews('dau'), { display: 'WorldMap', breakdown: byEvent('$geoip_country_code') }),
       ),
       insight(

@@ -5,7 +5,7 @@ import {
   dashboardTemplateListParams,
   dashboardTemplateWriteSchema,
 } from '@meridian/contracts/dashboards';
-import { changesBetween } from '@meridian/contracts/wire';
+import { changesBetween, listPage } from '@meridian/contracts/wire';
 import { type Clock, ForbiddenError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
 import { parseInput } from '@meridian/service-kit';
@@ -13,7 +13,6 @@ import { recordActivity } from '../../activity/activity.ts';
 import { type Database, toJson } from '../../database.ts';
 import type { DashboardTemplate } from '../../generated/prisma/client.ts';
 import { authorOf, saverOf } from '../../http/author-of.ts';
-import { listPage } from '../../http/list-page.ts';
 import { objectRoutes } from '../../http/object-routes.ts';
 import { uuidOf } from '../../http/path-ids.ts';
 import { refuseDelete } from '../../http/refuse-delete.ts';
@@ -39,7 +38,7 @@ export const createTemplateRoutes = (parts: TemplateRoutesParts): ProjectApiRout
     const params = parseInput(dashboardTemplateListParams, req.query);
     const all = await listTemplates(database, projectId, params);
     const results = all.slice(params.offset, params.offset + params.limit);
-    res.json(listPage(publicUrl, req, params, { count: all.length, results }));
+    res.json(listPage(req, publicUrl, params, { count: all.length, results }));
   };
 
   const retrieve = async ({ res, projectId, params }: ProjectApiCall): Promise<void> => {
@@ -66,7 +65,7 @@ export const createTemplateRoutes = (parts: TemplateRoutesParts): ProjectApiRout
     ) {
       throw new InvalidRequestError(
         'invalid_input',
-        `The project has ${MOST_TEMPLATES} dashboard templates, which is the most.`,
+        `The project has ${MOST_TEMPLATES} dashboard templates, the maximum.`,
       );
     }
     const created = await database.$transaction(async (tx) => {

@@ -12,7 +12,7 @@ describe('filters of the older API are converted to queries', () => {
       { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'sold' }] },
     ],
     [
-      'events and actions stand in their order, with their maths',
+      'events and actions keep their order and their math',
       {
         insight: 'TRENDS',
         events: [{ id: 'sold', order: 1, math: 'sum', math_property: 'price', name: 'Sold' }],

@@ -9,10 +9,11 @@ import {
   type DescribedTable,
   describeFunctions,
   describeTables,
+  quoteHogQLIdentifier,
 } from '@meridian/hogql/describe';
 import type { DirectKind, PlanContext } from '../query-kind.ts';
 import { type NamedSource, type NamesAt, namesAt, namesIn } from './sources-at.ts';
-import { openAt } from './unfinished-text.ts';
+import { nameAtEnd, openAt } from './unfinished-text.ts';
 
 type SuggestionKind = 'Folder' | 'Variable' | 'Property' | 'Function' | 'Constant' | 'Keyword';
 
@@ -60,7 +61,6 @@ const rank = ({ label, kind }: Suggestion, typed: string): number =>
 const isLonger = (a: Suggestion, b: Suggestion, typed: string): number =>
   typed === '' || a.kind !== 'Function' ? 0 : a.label.length - b.label.length;
 
-const CHAIN = /(?:[\w$]|`[^`]*`?|\.)*$/;
 const AFTER_FROM = /\b(?:from|join)\s+$|\bfrom\s+(?:[\w.]+\s*(?:\w+\s*)?,\s*)+$/i;
 const AFTER_AS = /\bas\s+$/i;
 const IN_BRACES = /\{\s*([\w$.]*)$/;
@@ -83,9 +83,9 @@ const suggestionsFor = (
       insertText: label,
     }));
   if (openAt(before) !== undefined) return [];
-  const written = CHAIN.exec(near)?.[0] ?? '';
+  const written = nameAtEnd(before);
   const chain = written.replaceAll('`', '').split('.').slice(0, -1);
-  const ahead = near.slice(0, near.length - written.length);
+  const ahead = before.slice(0, before.length - written.length).slice(-NEAR_CHARS);
   if (AFTER_FROM.test(ahead)) return tables(chain, names);
   if (AFTER_AS.test(ahead) || /^\d/.test(written)) return [];
   if (chain.length > 0) return membersOf(chain, names, context);
@@ -117,12 +117,14 @@ const OF_EVENTS = namesIn('SELECT event FROM events');
 
 const variable = (name: string): Suggestion => ({
   label: name,
-  insertText: quoteName(name),
+  insertText: quoteHogQLIdentifier(name),
   kind: 'Variable',
 });
-const folder = (name: string): Suggestion => ({ label: name, insertText: quoteName(name), kind: 'Folder' });
-
-const quoteName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `\`${name}\``);
+const folder = (name: string): Suggestion => ({
+  label: name,
+  insertText: quoteHogQLIdentifier(name),
+  kind: 'Folder',
+});
 
 /** After `system.` come the tables of that schema. */
 const tables = (chain: readonly string[], { ctes }: NamesAt): Suggestion[] => {
@@ -184,7 +186,7 @@ const fieldsOf = ({ table, columns }: NamedSource): Suggestion[] =>
 
 const fieldOf = ({ name, type }: DescribedField): Suggestion => ({
   label: name,
-  insertText: quoteName(name),
+  insertText: quoteHogQLIdentifier(name),
   kind: type === 'lazy_table' || type === 'virtual_table' ? 'Folder' : 'Variable',
   detail: type,
 });
@@ -249,7 +251,7 @@ const propertiesOf = (owner: Owner, groupIndex: number | undefined, { schema }: 
     .filter((known) => known.owner === owner && (groupIndex === undefined || known.groupIndex === groupIndex))
     .map(({ name, type }) => ({
       label: name,
-      insertText: quoteName(name),
+      insertText: quoteHogQLIdentifier(name),
       kind: 'Property',
       detail: type ?? undefined,
     }));

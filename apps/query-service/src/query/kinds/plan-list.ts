@@ -18,7 +18,7 @@ export interface ListParts {
   readonly toColumns: (name: string, context: PlanContext) => readonly ReadColumn[];
   readonly where: Expr;
   readonly newestFirst: readonly OrderExpr[];
-  /** What `person_display_name` orders by. */
+  /** The expression by which `person_display_name` sorts. */
   readonly personName?: Expr | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Which events, properties and values a project has: kinds for assistants. */
+/** Kinds for assistants: the events, properties and values of a project. */
 import { zoneOf } from '@meridian/calendar';
 import type {
   ActorsPropertyTaxonomyQuery,
@@ -37,7 +37,7 @@ import { samplesOf, samplesQuery } from './sample-values.ts';
 
 const DAYS = 30;
 const DEFAULT_LIMIT = 500;
-/** Without a list of properties, those of so many newest events are described. */
+/** Without a list of properties, the properties of this many newest events are described. */
 const RECENT_EVENTS = 100;
 
 const isRecent = ({ now, project }: PlanContext): Expr =>

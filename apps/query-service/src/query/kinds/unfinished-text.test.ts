@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openAt } from './unfinished-text.ts';
+import { nameAtEnd, openAt } from './unfinished-text.ts';
 
 describe('the open brackets and quotes at the end of a text', () => {
   it.each([
@@ -20,4 +20,17 @@ describe('the open brackets and quotes at the end of a text', () => {
   ])('%s: %s', (text, expected) => {
     expect(openAt(text)).toBe(expected);
   });
+});
+
+it.each([
+  ['SELECT e.properties.pla', 'e.properties.pla'],
+  ['SELECT `a b`.pla', '`a b`.pla'],
+  ['SELECT `a b', '`a b'],
+  ['SELECT `a b` FROM ev', 'ev'],
+  ["SELECT 'a ` b' FROM ev", 'ev'],
+  ['SELECT 1 -- it`s\nFROM ev', 'ev'],
+  ['SELECT count() ', ''],
+  ['', ''],
+])('the name at the end of %s is %s', (text, name) => {
+  expect(nameAtEnd(text)).toBe(name);
 });

@@ -13,3 +13,18 @@ export const openAt = (text: string): Open | undefined => {
   }
   return undefined;
 };
+
+const TOKEN =
+  /'(?:[^'\\]|\\.|'')*'?|"(?:[^"\\]|\\.)*"?|\/\*[\s\S]*?(?:\*\/|$)|--[^\n]*\n?|`(?:[^`\\]|\\.)*`?|[\w$.]+|[\s\S]/g;
+
+/** The names with dots between them at the end of a text: `e.properties.pla`. The last one may be unfinished. */
+export const nameAtEnd = (text: string): string => {
+  let start = text.length;
+  let isName = false;
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    const continues = isName;
+    isName = /^[`\w$.]/.test(token);
+    if (isName && !continues) start = index;
+  }
+  return isName ? text.slice(start) : '';
+};

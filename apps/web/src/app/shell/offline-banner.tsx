@@ -9,7 +9,7 @@ const subscribe = (onChange: () => void): (() => void) => {
   };
 };
 
-/** What is shown stays while the browser is offline, and this says why nothing new comes. */
+/** While the browser is offline, the page keeps its content and this banner explains why there are no updates. */
 export const OfflineBanner = () => {
   const isOnline = useSyncExternalStore(
     subscribe,

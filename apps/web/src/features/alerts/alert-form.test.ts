@@ -12,14 +12,14 @@ it('a form becomes an alert with the bounds that are given', () => {
   });
 });
 
-const NO_NUMBER = 'Write a number, such as 1.5.';
+const NO_NUMBER = 'Enter a number, such as 1.5.';
 
 it.each([
   ['1', '', undefined, undefined],
   ['', '90.5', undefined, undefined],
   ['1,5', '90', NO_NUMBER, undefined],
   ['1', 'ten', undefined, NO_NUMBER],
-  ['', ' ', 'Write at least one bound.', undefined],
+  ['', ' ', 'Enter at least one bound.', undefined],
 ])('below %j and above %j: every bound is a number, and there is one', (lower, upper, ...problems) => {
   const found = boundProblems({ lower, upper });
   expect([found.lower, found.upper]).toEqual(problems);

@@ -42,7 +42,7 @@ interface BoundProblems {
 export const boundProblems = ({ lower, upper }: Pick<AlertForm, 'lower' | 'upper'>): BoundProblems => {
   const isEmpty = lower.trim() === '' && upper.trim() === '';
   return {
-    lower: isEmpty ? 'Write at least one bound.' : readNumber(lower).problem,
+    lower: isEmpty ? 'Enter at least one bound.' : readNumber(lower).problem,
     upper: readNumber(upper).problem,
   };
 };

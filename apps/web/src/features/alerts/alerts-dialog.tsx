@@ -134,7 +134,7 @@ export const AlertsDialog = ({ insightId, lines, onClose }: AlertsDialogProps) =
         ))}
       </MailingList>
       {me.is_email_verified !== true && (
-        <UnconfirmedAddress email={me.email}>No alert can be sent to it.</UnconfirmedAddress>
+        <UnconfirmedAddress email={me.email}>Alerts cannot be sent to it.</UnconfirmedAddress>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label="Name">

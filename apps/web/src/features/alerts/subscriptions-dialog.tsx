@@ -122,7 +122,7 @@ export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogP
       />
       {is_email_verified !== true && target === 'email' && isAddressListed(address, email) && (
         <UnconfirmedAddress email={email}>
-          It gets a question first, and no results before it has agreed.
+          The recipient is asked to confirm first and gets no results before that.
         </UnconfirmedAddress>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
@@ -141,7 +141,7 @@ export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogP
         </Field>
         <Field
           label={target === 'email' ? 'Addresses' : 'Address of the webhook'}
-          hint={target === 'email' ? 'With commas between them.' : undefined}
+          hint={target === 'email' ? 'Separate several addresses with commas.' : undefined}
           error={isOfAddress ? failed.message : undefined}
           className="sm:col-span-2"
         >

@@ -4,7 +4,7 @@ import { Notice } from '../notice/notice.tsx';
 
 interface UnconfirmedAddressProps {
   readonly email: string;
-  /** What follows from it. */
+  /** The consequence. */
   readonly children: ReactNode;
 }
 

@@ -10,7 +10,7 @@ export interface ShownAnnotation {
   readonly text: string;
 }
 
-/** What an annotation is about, besides the whole project. */
+/** The object of an annotation, unless it is the whole project. */
 export interface AnnotationTarget {
   readonly insightId?: number | undefined;
   readonly dashboardId?: number | undefined;

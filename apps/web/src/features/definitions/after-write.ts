@@ -1,4 +1,4 @@
-/** What a write of an action, a cohort or a definition makes stale: its page, its lists, and what the pickers offer. */
+/** Invalidates the page, the lists and the pickers after a write of an action, a cohort or a definition. */
 import type { QueryClient } from '@tanstack/react-query';
 import { DEFINITIONS } from './definitions.ts';
 

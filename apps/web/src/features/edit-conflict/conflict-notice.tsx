@@ -8,7 +8,7 @@ interface ConflictNoticeProps extends Conflict {
   readonly what: string;
   /** The other person, if the API names one. */
   readonly by?: string;
-  /** What is saved now, where it is short enough to show. */
+  /** The saved state, if it is short enough to show. */
   readonly children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ export interface Conflict {
 }
 
 export interface Edited<State> {
-  /** What the edits are made of. */
+  /** The value that is edited. */
   readonly base: State;
   readonly state: State;
   readonly change: (changed: Partial<State>) => void;

@@ -1,4 +1,5 @@
 /** Follows a stream of events of the server. */
+import { growingPause } from '../../api/growing-pause.ts';
 
 export interface StreamHandlers {
   readonly onOpen?: () => void;
@@ -8,12 +9,10 @@ export interface StreamHandlers {
   readonly events: Readonly<Record<string, (data: string) => void>>;
 }
 
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 15_000;
+const PAUSES = { firstMs: 1_000, longestMs: 15_000 };
 
 /** Doubles with each attempt that failed, so that a server that comes back is not met by all pages at once. */
-export const pauseBefore = (attempt: number): number =>
-  Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS);
+export const pauseBefore = (attempt: number): number => growingPause(attempt, PAUSES);
 
 /** Browsers connect again by themselves after a lost connection, and not after a refusal such as 503. */
 export const followStream = (url: string, { onOpen, onLost, events }: StreamHandlers): (() => void) => {

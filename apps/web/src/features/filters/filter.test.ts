@@ -38,8 +38,8 @@ it.each<[PropertyFilter, string | undefined]>([
   [{ key: 'a', value: ['x'] }, undefined],
   [{ key: 'a', value: [] }, 'Choose a value.'],
   [{ key: 'a', operator: 'gt' }, 'Choose a value.'],
-  [{ key: 'a', operator: 'between', value: [1, ''] }, 'Write both numbers.'],
-  [{ type: 'hogql', key: '' }, 'Write the SQL expression.'],
+  [{ key: 'a', operator: 'between', value: [1, ''] }, 'Enter both numbers.'],
+  [{ type: 'hogql', key: '' }, 'Enter the SQL expression.'],
 ])('of the filter %j is missing: %s', (filter, expected) => {
   expect(filterProblem(filter)).toBe(expected);
 });

@@ -41,11 +41,11 @@ export const isComplete = (filter: PropertyFilter): boolean => {
 /** Beside the button that did not save them. */
 export const UNFINISHED_FILTERS = 'Nothing was saved. Finish or remove the marked filters first.';
 
-/** What a person still has to do before a filter means something; undefined for one that is complete. */
+/** The missing part of a filter, as an instruction; undefined for a complete filter. */
 export const filterProblem = (filter: PropertyFilter): string | undefined => {
   if (isComplete(filter)) return undefined;
-  if (filter.type === 'hogql') return 'Write the SQL expression.';
-  return valuesOf(operatorOf(filter)) === 'two' ? 'Write both numbers.' : 'Choose a value.';
+  if (filter.type === 'hogql') return 'Enter the SQL expression.';
+  return valuesOf(operatorOf(filter)) === 'two' ? 'Enter both numbers.' : 'Choose a value.';
 };
 
 /** Another operator keeps the value where it takes one of the same form. */

@@ -69,7 +69,7 @@ export const operatorsFor = (
   }
 };
 
-/** What the operator compares with: nothing, one value, two, or any number of values. */
+/** The operands of the operator: none, one, two, or any number of values. */
 export const valuesOf = (operator: PropertyOperator): 'none' | 'one' | 'two' | 'many' => {
   if (operator === 'is_set' || operator === 'is_not_set') return 'none';
   if (operator === 'between' || operator === 'not_between') return 'two';

@@ -8,7 +8,7 @@ interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'min'
   readonly value: number | undefined;
   /** Called with undefined when the field was emptied. */
   readonly onChange: (value: number | undefined) => void;
-  /** Called when the text is no number in the limits. Without it the value stays as it was. */
+  /** Called when the text is not a number in the limits. Without it the value stays as it was. */
   readonly onRefuse?: () => void;
   readonly min?: number;
   readonly max?: number;
@@ -22,7 +22,7 @@ interface Refused {
   readonly value: number | undefined;
 }
 
-/** A text that is no number in the limits stays in the field, with what is wrong below it. */
+/** A text that is not a number in the limits stays in the field, with what is wrong below it. */
 export const NumberInput = ({
   value,
   onChange,

@@ -1,10 +1,10 @@
 interface ProblemTextProps {
   readonly id?: string;
-  /** What is wrong and what to do; nothing is shown without it. */
+  /** The problem and its solution; nothing is shown without it. */
   readonly text: string | undefined;
 }
 
-/** What is wrong with the fields above it, where no `Field` is around them. */
+/** The problem with the fields above it, where no `Field` is around them. */
 export const ProblemText = ({ id, text }: ProblemTextProps) =>
   text === undefined ? null : (
     <p id={id} role="alert" className="text-danger text-xs">

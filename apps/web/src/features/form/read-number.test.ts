@@ -12,19 +12,19 @@ it.each<[string, NumberLimits, number]>([
   expect(readNumber(text, limits)).toEqual({ value, problem: undefined });
 });
 
-it.each(['', '  '])('%j is no number and no problem', (text) => {
+it.each(['', '  '])('%j is neither a number nor a problem', (text) => {
   expect(readNumber(text, { min: 1 })).toEqual({ value: undefined, problem: undefined });
 });
 
 it.each<[string, NumberLimits, string]>([
-  ['1,5', {}, 'Write a number, such as 1.5.'],
-  ['ten', {}, 'Write a number, such as 1.5.'],
-  ['Infinity', {}, 'Write a number, such as 1.5.'],
-  ['2.5', { isWhole: true }, 'Write a whole number.'],
-  ['0', { min: 1, max: 9 }, 'Write a number from 1 to 9.'],
-  ['10', { min: 1, max: 9 }, 'Write a number from 1 to 9.'],
-  ['0', { min: 1 }, 'Write a number that is at least 1.'],
-  ['10', { max: 9 }, 'Write a number that is at most 9.'],
+  ['1,5', {}, 'Enter a number, such as 1.5.'],
+  ['ten', {}, 'Enter a number, such as 1.5.'],
+  ['Infinity', {}, 'Enter a number, such as 1.5.'],
+  ['2.5', { isWhole: true }, 'Enter a whole number.'],
+  ['0', { min: 1, max: 9 }, 'Enter a number from 1 to 9.'],
+  ['10', { min: 1, max: 9 }, 'Enter a number from 1 to 9.'],
+  ['0', { min: 1 }, 'Enter a number that is at least 1.'],
+  ['10', { max: 9 }, 'Enter a number that is at most 9.'],
 ])('%j within %j has no value; the person reads "%s"', (text, limits, problem) => {
   expect(readNumber(text, limits)).toEqual({ value: undefined, problem });
 });

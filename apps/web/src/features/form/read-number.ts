@@ -7,19 +7,19 @@ export interface NumberLimits {
 }
 
 interface ReadNumber {
-  /** Undefined for an empty text, and for one that is no such number. */
+  /** Undefined for an empty text, and for one that is not such a number. */
   readonly value: number | undefined;
-  /** What to write instead. */
+  /** The suggested input. */
   readonly problem: string | undefined;
 }
 
-const EXPECTED_NUMBER = 'Write a number, such as 1.5.';
-const EXPECTED_WHOLE_NUMBER = 'Write a whole number.';
+const EXPECTED_NUMBER = 'Enter a number, such as 1.5.';
+const EXPECTED_WHOLE_NUMBER = 'Enter a whole number.';
 
 const limitsText = ({ min, max }: NumberLimits): string => {
-  if (max === undefined) return `Write a number that is at least ${min}.`;
-  if (min === undefined) return `Write a number that is at most ${max}.`;
-  return `Write a number from ${min} to ${max}.`;
+  if (max === undefined) return `Enter a number that is at least ${min}.`;
+  if (min === undefined) return `Enter a number that is at most ${max}.`;
+  return `Enter a number from ${min} to ${max}.`;
 };
 
 export const readNumber = (text: string, limits: NumberLimits = {}): ReadNumber => {

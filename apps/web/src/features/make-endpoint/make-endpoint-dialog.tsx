@@ -59,7 +59,7 @@ export const MakeEndpointDialog = ({
       isOpen
       onOpenChange={onClose}
       size="sm"
-      title="Make endpoint"
+      title="Create endpoint"
       description="Programs run an endpoint with an API key and get the numbers of this query."
       onSubmit={() => {
         setChecked(true);
@@ -67,7 +67,7 @@ export const MakeEndpointDialog = ({
       }}
       footer={
         <Button type="submit" variant="primary" isBusy={create.isPending}>
-          Make endpoint
+          Create endpoint
         </Button>
       }
     >
@@ -82,7 +82,7 @@ export const MakeEndpointDialog = ({
           }}
         />
       </Field>
-      {error !== null && !isOfName && <QueryProblem title="The endpoint was not made" error={error} />}
+      {error !== null && !isOfName && <QueryProblem title="The endpoint was not created" error={error} />}
     </Dialog>
   );
 };
@@ -121,7 +121,7 @@ const Created = ({ name, query, onClose }: CreatedProps) => {
         }))}
       />
       <p className="mt-3 text-muted text-sm">
-        No key yet? <a href="/settings/keys">Make an API key</a>.
+        No key yet? <a href="/settings/keys">Create an API key</a>.
       </p>
     </Dialog>
   );

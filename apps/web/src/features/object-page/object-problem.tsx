@@ -25,7 +25,7 @@ export const MissingObject = ({ noun, listPath }: MissingObjectProps) => (
   </div>
 );
 
-/** The API does not know the id, or it is no id at all. */
+/** The API does not know the id, or it is not an id at all. */
 export const isUnknownId = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 

@@ -21,7 +21,7 @@ interface ObjectPage<Body, Saved> {
   readonly update: (body: Body & { readonly base_version: number }) => Promise<{ readonly id: number }>;
   /** Marks it as deleted. */
   readonly remove: () => Promise<unknown>;
-  /** What happens to those that use it. */
+  /** The effect on the objects that use it. */
   readonly afterRemoval: string;
 }
 

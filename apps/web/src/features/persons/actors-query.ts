@@ -9,7 +9,7 @@ export type ActorsSource =
   | Schemas['FunnelsActorsQuery']
   | Schemas['StickinessActorsQuery'];
 
-/** What a point of a chart counts. */
+/** The actors behind a point of a chart. */
 export type PointOrigin = Omit<ChartPoint, 'label' | 'value' | 'hasActors'>;
 
 export const ACTORS_PER_PAGE = 50;

@@ -21,7 +21,7 @@ export type SeriesQuery = TrendsQuery | FunnelsQuery | StickinessQuery | Lifecyc
 
 export type EventsNode = Schemas['EventsNode'];
 export type ActionsNode = Schemas['ActionsNode'];
-/** What a series counts: an event, an action, or several of them as one. */
+/** The entity that a series counts: an event, an action, or several of them as one. */
 export type Entity = Schemas['EntityNode'];
 export type GroupNode = Extract<Entity, { readonly kind: 'GroupNode' }>;
 export type SeriesMath = NonNullable<EventsNode['math']>;

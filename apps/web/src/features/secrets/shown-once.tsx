@@ -1,7 +1,7 @@
 import { CopyButton } from '@meridian/ui';
 
 interface ShownOnceProps {
-  /** What to do with it, such as "Copy the key." */
+  /** An instruction, such as "Copy the key." */
   readonly text: string;
   readonly value: string | undefined;
   readonly copyLabel: string;

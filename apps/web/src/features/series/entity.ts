@@ -1,7 +1,7 @@
 /** Changes of the series of a query. */
 import type { ActionsNode, Entity, EventsNode, GroupNode, RetentionEntity } from '../query/query-types.ts';
 
-/** What a person picks: an event by its name, an action, or all events. */
+/** The entity that a person picks: an event by its name, an action, or all events. */
 export type ChosenEntity =
   | { readonly kind: 'event'; readonly event: string | null }
   | { readonly kind: 'action'; readonly id: number; readonly name: string | null };

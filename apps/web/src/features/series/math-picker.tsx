@@ -14,7 +14,7 @@ interface MathPickerProps {
   readonly onChange: (series: Entity) => void;
 }
 
-/** What is counted of the events of a series. */
+/** The aggregation of the events of a series. */
 export const MathPicker = ({ series, queryKind, name, events, onChange }: MathPickerProps) => {
   const options = mathFor(queryKind);
   if (options.length === 0) return null;

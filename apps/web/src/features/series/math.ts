@@ -1,4 +1,4 @@
-/** What a series counts of its events. */
+/** The aggregations of a series. */
 import type { Entity, SeriesMath } from '../query/query-types.ts';
 
 export interface MathOption {

@@ -13,7 +13,7 @@ export interface SeriesEditorProps {
   readonly queryKind: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** What is wrong with the series at a position. */
+  /** The problem with the series at a position. */
   readonly problemAt?: (index: number) => string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface SeriesRowProps {
   readonly queryKind: string;
   readonly onChange: (series: Entity) => void;
   readonly menu: readonly MenuEntry[];
-  /** What is wrong with this series. */
+  /** The problem with this series. */
   readonly problem?: string | undefined;
 }
 

@@ -78,7 +78,7 @@ interface LinkProps {
 
 const Link = ({ kind, name, token, sharing, onChange, onRefresh }: LinkProps) => {
   const confirm = useConfirm();
-  // What the server refuses stays in the field, so that it can be corrected.
+  // A refused value stays in the field, so that it can be corrected.
   const [origins, setOrigins] = useState(() => sharing.frame_ancestors.join('\n'));
   const { origin } = window.location;
   const link = linkOf(origin, token);

@@ -1,4 +1,4 @@
-/** What the API says about a text of SQL: its mistakes with their fixes, and completions at the cursor. */
+/** Mistakes in an SQL text with their fixes, and completions at the cursor, as the API returns them. */
 import { answerOf, api } from '../../api/client.ts';
 import type { QueryNode } from '../../query-run/run-query.ts';
 
@@ -6,7 +6,7 @@ export interface SqlProblem {
   readonly message: string;
   readonly start: number;
   readonly end: number;
-  /** What to put in place of the marked text. */
+  /** The replacement of the marked text. */
   readonly fix?: string;
 }
 

@@ -17,7 +17,7 @@ it('a text is an echo once', () => {
   expect(['S', 'S'].map(isEcho)).toEqual([true, false]);
 });
 
-it('a text from elsewhere is no echo, and ends the wait for those before it', () => {
+it('a text from elsewhere is not an echo, and ends the wait for those before it', () => {
   const { isEcho } = after('S', 'SE');
   expect(['theirs', 'SE'].map(isEcho)).toEqual([false, false]);
 });

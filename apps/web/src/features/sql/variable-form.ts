@@ -55,7 +55,7 @@ export const rulesOfForm = (
   };
 };
 
-/** What the API stores. */
+/** The form in which the API stores it. */
 export const writeOfForm = (
   form: VariableForm,
   before?: Variable['values'],

@@ -5,7 +5,7 @@ import { cellText } from '../result-rows/cell-text.ts';
 
 export type Variable = components['schemas']['InsightVariable'];
 export type VariableType = Variable['type'];
-/** What decides which values a variable takes. */
+/** The properties that decide which values a variable accepts. */
 export type ValueRules = Pick<Variable, 'type' | 'default_value' | 'values' | 'is_multi'>;
 /** The input of each variable, by code name. An empty input means the default value. */
 export type Texts = Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ export const optionsOfVariable = (rules: ValueRules): readonly SelectOption[] | 
   return [...new Set(values.map(String))].map((value) => ({ value, label: value }));
 };
 
-/** The same with the default, and with what is chosen although it is no value of the variable. */
+/** The same with the default, and with what is chosen although it is not a value of the variable. */
 export const optionsWith = (
   options: readonly SelectOption[],
   chosen: string,

@@ -26,7 +26,7 @@ export const storedStep = (step: ActionStep) => ({
   properties: [...(step.properties ?? [])],
 });
 
-/** What a step matches, in a few words. */
+/** A short description of the events that a step matches. */
 export const describeStep = ({ event, url, text, selector, properties = [] }: ActionStep): string =>
   [
     event ?? 'Any event',

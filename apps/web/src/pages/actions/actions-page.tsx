@@ -26,7 +26,11 @@ export const ActionsPage = () => {
   );
   return (
     <div className="mx-auto max-w-5xl p-6">
-      <PageHeader title="Actions" description="Events that mean the same, under one name." actions={create} />
+      <PageHeader
+        title="Actions"
+        description="Events with the same meaning, under one name."
+        actions={create}
+      />
       <PagedTable
         label="Actions"
         pages={pages}

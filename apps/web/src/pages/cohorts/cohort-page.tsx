@@ -121,7 +121,7 @@ const CohortForm = ({ projectId, cohort }: CohortFormProps) => {
         onDelete={cohort && askToRemove}
       />
       {!cohort?.is_static && (
-        <Card title="Who belongs to it">
+        <Card title="Criteria">
           {criteria === undefined ? (
             <p className="text-muted">
               The criteria of this cohort have more members or groups than can be edited here. They stay as

@@ -148,7 +148,7 @@ const EventRow = ({ value, onChange, onRemove, showsProblem }: EventRowProps) =>
     </div>
     <IconButton label="Remove the event" variant="ghost" icon={<Trash2 />} onClick={onRemove} />
     <ProblemText
-      text={showsProblem && value.timeValue === undefined ? `Write how many ${value.timeUnit}s.` : undefined}
+      text={showsProblem && value.timeValue === undefined ? `Enter how many ${value.timeUnit}s.` : undefined}
     />
   </div>
 );

@@ -13,7 +13,7 @@ import type { PlacedTile, Width } from './tile-layout.ts';
 export interface DashboardConflict extends Conflict {
   /** "the name of this dashboard" */
   readonly what: string;
-  /** What was typed here, where the page does not show it any more. */
+  /** The typed text that the page no longer shows. */
   readonly mine: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export const useDashboardChanges = (projectId: string, dashboardId: string): Das
   const client = useQueryClient();
   const [conflict, setConflict] = useState<DashboardConflict>();
   const [revision, setRevision] = useState(0);
-  /** What this tab saved last, by member. */
+  /** The values that this tab saved last, by member. */
   const own = useRef(new Map<string, unknown>());
   const { queryKey } = dashboardQuery(projectId, dashboardId);
   const path = { project_id: projectId, id: dashboardId };

@@ -8,7 +8,7 @@ import { PropertyDefinitions } from './property-definitions.tsx';
 
 type Tab = 'events' | 'properties' | 'warnings';
 
-/** What the project records: its events, their properties, and what was wrong with events. */
+/** The recorded data of the project: its events, their properties, and ingestion warnings. */
 export const DataPage = () => {
   useDocumentTitle('Definitions');
   const projectId = useProjectId();
@@ -17,7 +17,7 @@ export const DataPage = () => {
     <div className="mx-auto max-w-5xl p-6">
       <PageHeader
         title="Definitions"
-        description="What this project records. Describe it, so that others find it."
+        description="The events and properties of this project. Describe them, so that others can find them."
       />
       <Tabs<Tab>
         label="Definitions"

@@ -4,7 +4,7 @@ import { answerOf, api } from '../../api/client.ts';
 import { QueryProblem } from '../../query-run/query-problem.tsx';
 import { warningTitle } from './warning-title.ts';
 
-/** What was wrong with events that were accepted. */
+/** Warnings about accepted events. */
 export const IngestionWarnings = ({ projectId }: { readonly projectId: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['ingestion-warnings', projectId],
@@ -19,7 +19,7 @@ export const IngestionWarnings = ({ projectId }: { readonly projectId: string })
   if (error !== null) return <QueryProblem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="my-3 h-64 w-full" />;
   if (data.results.length === 0)
-    return <EmptyState title="No warnings" text="Nothing was wrong with the events of the last 30 days." />;
+    return <EmptyState title="No warnings" text="The events of the last 30 days caused no warnings." />;
   return (
     <div className="my-3 space-y-4">
       {data.results.map(({ type, count, last_seen, warnings }) => (

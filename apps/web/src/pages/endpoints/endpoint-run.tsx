@@ -12,7 +12,7 @@ export type Refresh = 'cache' | 'force' | 'direct';
 interface RunInput {
   readonly projectId: string;
   readonly name: string;
-  /** What the endpoint serves; it decides how the answer is shown. */
+  /** The kind of query of the endpoint; it decides how the answer is shown. */
   readonly query: unknown;
   readonly refresh: Refresh;
   readonly variables?: ReturnType<typeof variablesForRun>;

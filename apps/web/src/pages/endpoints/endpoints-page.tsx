@@ -68,7 +68,7 @@ export const EndpointsPage = () => {
         empty={
           <EmptyState
             title="No endpoints yet"
-            text="Write a query or open an insight, and choose “Make endpoint”: it gets a name, an address and a key."
+            text="Write a query or open an insight, and choose “Create endpoint”: it gets a name, an address and a key."
             action={
               <Button asChild>
                 <Link to={`/project/${projectId}/sql`}>Write a query</Link>

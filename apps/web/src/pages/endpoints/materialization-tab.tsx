@@ -79,7 +79,7 @@ export const MaterializationTab = ({ projectId, endpoint }: OfEndpoint) => {
           </p>
         )}
         <div className="mt-4 max-w-xs">
-          <Field label="How old the answer may be">
+          <Field label="Maximum age of an answer">
             <Select<Freshness>
               value={String(endpoint.data_freshness_seconds) as Freshness}
               options={FRESHNESS}

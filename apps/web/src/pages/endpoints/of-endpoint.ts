@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint-queries.ts';
 
-/** What every tab of an endpoint gets. */
+/** The props of every tab of an endpoint. */
 export interface OfEndpoint {
   readonly projectId: string;
   readonly endpoint: Endpoint;

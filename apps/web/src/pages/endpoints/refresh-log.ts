@@ -58,7 +58,7 @@ export const refreshLog = async (log: LogOf, executionId: string | undefined): P
             signal,
           }),
         );
-        if (results.length === 0) throw new Error('The log does not have the run yet.');
+        if (results.length === 0) throw new Error('The run is not in the log yet.');
         return true;
       },
       retry: MOST_READS,

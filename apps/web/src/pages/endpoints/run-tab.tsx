@@ -10,9 +10,9 @@ import type { OfEndpoint } from './of-endpoint.ts';
 import { executionIdOf, refreshLog } from './refresh-log.ts';
 
 const REFRESH = [
-  { value: 'cache', label: 'Cached answer', hint: 'As programs get it' },
-  { value: 'force', label: 'Compute again', hint: 'Past the cache' },
-  { value: 'direct', label: 'From raw data', hint: 'Past the stored table' },
+  { value: 'cache', label: 'Cached answer', hint: 'The same as for programs' },
+  { value: 'force', label: 'Compute again', hint: 'Skips the cache' },
+  { value: 'direct', label: 'From raw data', hint: 'Skips the stored table' },
 ] as const;
 
 /** The value that the query was saved with says whether there is a choice. NULL and lists are typed as JSON. */

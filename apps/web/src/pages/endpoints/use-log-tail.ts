@@ -30,7 +30,7 @@ export const useLogTail = (projectId: string, name: string, isFollowing: boolean
     const stop = followStream(`/api/projects/${projectId}/endpoints/${name}/logs/tail/`, {
       onOpen: () => {
         setLost(false);
-        // What ended meanwhile is in the list at least.
+        // Runs that ended meanwhile are at least in the list.
         if (wasLost) void forgetRuns(log);
         wasLost = false;
       },

@@ -71,7 +71,7 @@ export const EventsPage = () => {
           text={
             isCleared
               ? 'New events that match appear here.'
-              : 'Nothing that matches was stored in the last hours.'
+              : 'No matching event was stored in the last hours.'
           }
         />
       )}

@@ -21,7 +21,7 @@ const SHOW_EVERY_MS = 250;
 
 const LATEST = 50;
 
-/** What was stored last, so that the page shows something before the first event arrives. */
+/** The events that were stored last, so that the page is not empty before the first event arrives. */
 const readLatest = async (
   projectId: string,
   { event, distinctId }: LiveFilter,

@@ -1,4 +1,4 @@
-/** What the page of a group reads. */
+/** The queries of the page of a group. */
 import { queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
 import {

@@ -28,7 +28,7 @@ export const createInsight = (projectId: string, body: InsightWrite): Promise<In
 export const changeInsight = (projectId: string, key: string, body: InsightWrite): Promise<Insight> =>
   answerOf(api.PATCH('/api/projects/{project_id}/insights/{key}/', { ...pathOf(projectId, key), body }));
 
-/** What the insight is now on the server, past the cache of the page. */
+/** Reads the current insight from the server, without the cache of the page. */
 export const readInsight = (projectId: string, key: string): Promise<Insight> =>
   answerOf(api.GET('/api/projects/{project_id}/insights/{key}/', pathOf(projectId, key)));
 

@@ -5,7 +5,7 @@ import { usePages } from '../../features/list/use-pages.ts';
 import { auditSentence } from './audit-sentence.ts';
 import type { OfOrganization } from './levels.ts';
 
-/** Who changed what in the organization, as sentences. */
+/** The activity log of the organization, as sentences. */
 export const ActivityTab = ({ organizationId }: OfOrganization) => {
   const pages = usePages(['audit', organizationId], ({ offset, limit, signal }) =>
     answerOf(

@@ -55,7 +55,7 @@ export const ConnectedApps = () => {
                 )}
                 {app.recent_calls.length > 0 && (
                   <details className="text-muted text-xs">
-                    <summary>What it called lately</summary>
+                    <summary>Recent calls</summary>
                     <ul>
                       {app.recent_calls.map(({ tool, project_id, outcome, called_at }) => (
                         <li key={`${tool} ${called_at}`}>

@@ -22,7 +22,10 @@ export const OrganizationPage = () => {
   const rename = useRename(organization?.id ?? '');
   if (organization === null) {
     return (
-      <EmptyState title="You belong to no organization" text="Ask an administrator for an invitation." />
+      <EmptyState
+        title="You do not belong to an organization"
+        text="Ask an administrator for an invitation."
+      />
     );
   }
   const { id, name, membership_level: level } = organization;

@@ -43,11 +43,11 @@ const OPTIONS: readonly Option[] = [
   },
 ];
 
-/** What the browser script records by itself. */
+/** The events that the browser script records by itself. */
 export const CaptureCard = ({ project }: { readonly project: Project }) => {
   const { mutate, isPending, error } = useSaveProject(String(project.id));
   return (
-    <Card title="What browsers record" description="Browsers read these switches when a page loads.">
+    <Card title="Browser capture" description="Browsers read these switches when a page loads.">
       <div className="space-y-3">
         {OPTIONS.map(({ label, hint, isOn, patch }) => (
           <SwitchRow

@@ -25,7 +25,7 @@ export const PrivacyCard = ({ project }: { readonly project: Project }) => {
         />
         <Field
           label="Keep events for (days)"
-          hint="Older events are deleted for good. Empty keeps them for ever."
+          hint="Older events are deleted for good. Leave it empty to keep them forever."
           error={error?.message}
         >
           <Input type="number" min={1} value={days} onChange={({ target }) => setDays(target.value)} />

@@ -18,7 +18,7 @@ export const NewSqlActions = ({ projectId, node, toSave }: WrittenSql & { readon
         Save as insight
       </Button>
       <Button variant="secondary" onClick={() => setOpen('endpoint')}>
-        Make endpoint
+        Create endpoint
       </Button>
       {open === 'insight' && <SaveInsightDialog projectId={projectId} query={toSave} onClose={close} />}
       {open === 'endpoint' && (

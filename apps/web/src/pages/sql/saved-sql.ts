@@ -14,9 +14,9 @@ export interface SavedSql {
   readonly choice: ChartChoice;
   /** Whether it is shown as a chart, not as rows. */
   readonly isChart: boolean;
-  /** What other clients store beside the text. */
+  /** Members that other clients store beside the text. */
   readonly source: Members;
-  /** What other clients store around the query. */
+  /** Members that other clients store around the query. */
   readonly wrapper: Members;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the SQL page keeps in the browser, per project: the text that is being written, the text of each insight that is
+ * Keeps data of the SQL page in the browser, per project: the text that is being written, the text of each insight that is
  * being edited, and queries that ran.
  */
 const MAX_HISTORY = 50;

@@ -143,11 +143,11 @@ interface WebMenuProps {
   readonly projectId: string;
   readonly query: QueryNode;
   readonly title: string;
-  /** What is shown; undefined before the first answer. */
+  /** The shown result; undefined before the first answer. */
   readonly model: ChartModel | undefined;
 }
 
-/** What can be done with a result of web analytics. */
+/** The actions on a result of web analytics. */
 export const WebMenu = ({ projectId, query, title, model }: WebMenuProps) => {
   const { timezone } = useProject();
   const [open, setOpen] = useState<'insight' | 'endpoint'>();
@@ -178,7 +178,7 @@ export const WebMenu = ({ projectId, query, title, model }: WebMenuProps) => {
         trigger={<IconButton size="sm" label={`Menu of ${title}`} icon={<Ellipsis />} />}
         items={[
           { label: 'Save as insight', icon: <Save />, onSelect: () => setOpen('insight') },
-          { label: 'Make endpoint', icon: <Network />, onSelect: () => setOpen('endpoint') },
+          { label: 'Create endpoint', icon: <Network />, onSelect: () => setOpen('endpoint') },
           'separator',
           {
             label: 'Download CSV',

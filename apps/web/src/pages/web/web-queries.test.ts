@@ -89,7 +89,7 @@ it('a query that may be saved has no limit of the page', () => {
     expect(query).not.toHaveProperty('limit');
 });
 
-it('cleaned paths are no values of a property', () => {
+it('cleaned paths are not values of a property', () => {
   expect(canFilterBy('Page', {})).toBe(true);
   expect(canFilterBy('Page', { clean: true })).toBe(false);
   expect(canFilterBy('Viewport', {})).toBe(false);

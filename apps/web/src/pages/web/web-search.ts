@@ -1,4 +1,4 @@
-/** What the page of web analytics shows, as it is in the address. */
+/** The search parameters of the page of web analytics. */
 import type { DateRange, PropertyFilter } from '../../features/query/query-types.ts';
 
 export type ConversionGoal = { readonly actionId: number } | { readonly customEventName: string };

@@ -106,7 +106,7 @@ const goalOf = (chosen: ChosenEntity): ConversionGoal | undefined => {
   return chosen.event === null ? undefined : { customEventName: chosen.event };
 };
 
-/** The event or action that visits are to lead to. */
+/** The conversion goal: an event or action that visits should lead to. */
 const GoalPicker = ({ goal, onChange }: GoalPickerProps) => {
   // The address has only the number of the action.
   const actionName = useActionName(goal !== undefined && 'actionId' in goal);

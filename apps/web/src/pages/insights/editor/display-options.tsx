@@ -65,7 +65,7 @@ export const DisplayOptions = ({ query, onChange }: DisplayOptionsProps) => {
               />
             )}
             {isLines && (
-              <Field label="Smoothing" hint="The average of so many intervals.">
+              <Field label="Smoothing" hint="The number of intervals to average.">
                 <NumberInput
                   min={1}
                   max={365}

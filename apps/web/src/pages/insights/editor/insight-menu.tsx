@@ -25,7 +25,7 @@ interface InsightMenuProps {
   readonly insight: Insight | undefined;
   /** The query that an endpoint would serve; undefined if endpoints do not serve this kind. */
   readonly served: EndpointQuery | undefined;
-  /** What alerts can watch; undefined if they watch no query of this kind. */
+  /** The series that alerts can watch; undefined if alerts do not support this kind of query. */
   readonly alertLines: readonly string[] | undefined;
   readonly title: string;
   readonly model: ChartModel | undefined;
@@ -56,7 +56,7 @@ export const InsightMenu = ({
     } catch {
       toast({
         kind: 'danger',
-        title: 'The picture was not made',
+        title: 'The picture could not be created',
         detail: 'The browser cannot draw this chart as a picture.',
       });
     }
@@ -80,7 +80,7 @@ export const InsightMenu = ({
               ]),
           ...(served === undefined
             ? []
-            : [{ label: 'Make endpoint', icon: <Network />, onSelect: () => setOpen('endpoint') }]),
+            : [{ label: 'Create endpoint', icon: <Network />, onSelect: () => setOpen('endpoint') }]),
           'separator' as const,
           {
             label: 'Download CSV',

@@ -42,7 +42,7 @@ const SavedInsight = ({ insight }: { readonly insight: Insight }) => {
     if (change === 'takeOver') setBase(insight);
   }, [change, insight]);
   if (saved.kind !== 'insight') return <FixedInsight insight={insight} hasSql={saved.kind === 'sql'} />;
-  // What does not conflict, such as tags and dashboards, is always the newest.
+  // Members that cannot conflict, such as tags and dashboards, always have their newest value.
   const shown: Insight = change === 'ask' ? { ...insight, query: base.query, name: base.name } : insight;
   return (
     <InsightEditor

@@ -170,7 +170,7 @@ export const RetentionSettings = ({ query, onChange, problem }: RetentionSetting
         )}
         <Toggle
           label="Cumulative"
-          hint="Counts a person in every period before its last return."
+          hint="Counts a person in every period before the last return."
           isOn={filter.cumulative === true}
           onChange={(isOn) => set({ cumulative: isOn || undefined })}
         />

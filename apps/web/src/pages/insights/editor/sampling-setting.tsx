@@ -15,7 +15,7 @@ export const SamplingSetting = ({ query, onChange }: SamplingSettingProps) => {
   const factors = [...new Set([...FACTORS, current])].toSorted((a, b) => b - a);
   return (
     <ChoiceSetting
-      label="Events that are read"
+      label="Sampled events"
       value={String(current)}
       options={factors.map((factor) => ({
         value: String(factor),

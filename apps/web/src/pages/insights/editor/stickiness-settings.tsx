@@ -12,8 +12,8 @@ interface StickinessSettingsProps {
 type Filter = NonNullable<StickinessQuery['stickinessFilter']>;
 
 const COMPUTED = [
-  { value: 'non_cumulative', label: 'Exactly so many' },
-  { value: 'cumulative', label: 'So many or more' },
+  { value: 'non_cumulative', label: 'Exactly this many' },
+  { value: 'cumulative', label: 'This many or more' },
 ] as const;
 const OPERATORS = [
   { value: 'gte', label: 'at least' },

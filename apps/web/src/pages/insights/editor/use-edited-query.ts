@@ -18,7 +18,7 @@ export interface EditedQueryInput {
 export interface EditedQuery {
   readonly query: InsightQuery;
   readonly isEdited: boolean;
-  /** What is wrong with the query of the address. `query` is then the one without edits. */
+  /** The problem with the query in the address. `query` is then the one without edits. */
   readonly problem: string | undefined;
   /** Each change is an entry of the browser's history, so Back undoes it. */
   readonly change: (query: InsightQuery) => void;

@@ -27,13 +27,13 @@ interface InsightActionsInput {
   readonly getContent: (current: Insight | undefined) => Pick<InsightWrite, 'query' | 'derived_name'>;
   readonly dashboardId?: number | undefined;
   readonly onSaved: (insight: Insight) => void;
-  /** Nothing was saved, because another client changed the insight. Its newest state is shown. */
+  /** The change was not saved, because another client changed the insight. Its newest state is shown. */
   readonly onConflict?: () => void;
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'Try again.');
 
-/** What can be done with the insight that is open. */
+/** The actions on the open insight. */
 export const useInsightActions = ({
   insight,
   getContent,

@@ -13,7 +13,7 @@ interface BulkBarProps {
   readonly onDone: () => void;
 }
 
-/** What can be done with the selected insights together. */
+/** The actions on all selected insights. */
 export const BulkBar = ({ insights, actions, onDone }: BulkBarProps) => {
   const projectId = useProjectId();
   const { data: known = [] } = useQuery(projectTagsQuery(projectId));

@@ -33,7 +33,7 @@ const isOneOf = <T extends string>(values: readonly T[], value: unknown): value 
 const orderOf = (value: unknown): ListOrder | undefined =>
   typeof value === 'string' && isOneOf(SORTED, value.replace(/^-/, '')) ? (value as ListOrder) : undefined;
 
-/** What is not valid is left out. */
+/** Leaves out invalid members. */
 export const readListSearch = (given: Record<string, unknown>): ListSearch => {
   const { search, kind, tags, favorites, mine, page } = given;
   const order = orderOf(given['order']);

@@ -17,7 +17,7 @@ import {
 const reportFailure = (title: string) => (error: unknown) =>
   toast({ kind: 'danger', title, detail: error instanceof Error ? error.message : 'Try again.' });
 
-/** What can be done with the insights of the list. */
+/** The actions on the insights of the list. */
 export const useListActions = () => {
   const projectId = useProjectId();
   const client = useQueryClient();

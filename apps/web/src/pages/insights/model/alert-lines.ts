@@ -1,4 +1,4 @@
-/** What an alert of an insight can watch, in the order of the API's `series_index`. */
+/** The series that an alert of an insight can watch, in the order of the API's `series_index`. */
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 import { seriesLabel } from '../../../features/series/entity.ts';
 import { displayOf } from './displays.ts';

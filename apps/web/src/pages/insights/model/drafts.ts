@@ -1,4 +1,4 @@
-/** What was edited and not saved, kept in the browser so that a closed tab loses nothing. */
+/** Keeps unsaved edits in the browser, so that they survive a closed tab. */
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 import { isSameQuery, readInsightQuery } from './query-in-url.ts';
 

@@ -31,7 +31,7 @@ export const unfinishedPart = (query: InsightQuery): Unfinished | undefined => {
   }
   const breakdowns = 'breakdownFilter' in query ? breakdownsOf(query.breakdownFilter) : [];
   if (breakdowns.some(({ property }) => String(property).trim() === ''))
-    return { attr: 'breakdownFilter', message: 'Write the expression to break down by.' };
+    return { attr: 'breakdownFilter', message: 'Enter the expression to break down by.' };
   if (query.kind === 'TrendsQuery') {
     const message = formulaProblem(query);
     if (message !== undefined) return { attr: 'trendsFilter__formulaNodes', message };
@@ -51,7 +51,7 @@ export const unfinishedPart = (query: InsightQuery): Unfinished | undefined => {
 const formulaProblem = (query: TrendsQuery): string | undefined => {
   const known = query.series.map((_, index) => seriesLetter(index));
   for (const { formula } of formulasOf(query)) {
-    if (formula.trim() === '') return 'Write a formula, such as A / B.';
+    if (formula.trim() === '') return 'Enter a formula, such as A / B.';
     const unknown = formula.match(/\b[A-Z]\b/g)?.find((letter) => !known.includes(letter));
     if (unknown !== undefined)
       return `The formula refers to series ${unknown}, which the query does not have.`;

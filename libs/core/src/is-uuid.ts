@@ -1,2 +1,2 @@
-/** The form that Postgres accepts as a uuid. Other forms are "not found", not an error. */
+/** The form that Postgres accepts as a uuid, of any version. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -18,7 +18,12 @@ const send = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Rec
   });
 
 const eventText = (name: string, more: object = {}) =>
-  JSON.stringify({ api_key: homeRegion().projectToken, event: name, distinct_id: 'at the door', ...more });
+  JSON.stringify({
+    api_key: homeRegion().projectToken,
+    event: name,
+    distinct_id: 'at the public address',
+    ...more,
+  });
 
 const liveEvents = async (query: string): Promise<{ event: string; timestamp: string }[]> => {
   const region = homeRegion();
@@ -38,10 +43,10 @@ describe('an event', () => {
   it.each(EVENT_PATHS.flatMap((path) => [path, `${path}/`]))(
     'is taken at %s by POST and GET',
     async (path) => {
-      const posted = await send(path, eventText('door'));
+      const posted = await send(path, eventText('public address'));
       expect([posted.status, await posted.json()]).toEqual([200, { status: 1 }]);
       expect(posted.headers.get('access-control-allow-origin')).toBe(ORIGIN);
-      const data = encodeURIComponent(Buffer.from(eventText('door')).toString('base64'));
+      const data = encodeURIComponent(Buffer.from(eventText('public address')).toString('base64'));
       expect((await fetch(`${homeRegion().url}${path}?data=${data}`)).status).toBe(200);
     },
   );
@@ -59,13 +64,13 @@ describe('an event', () => {
     ['a form with JSON', (text) => send('/e/', `data=${encodeURIComponent(text)}`, form)],
     ['JSON within JSON', (text) => send('/e/', JSON.stringify(text))],
   ])('is found again after %s', async (_name, sendAs) => {
-    const name = `door ${crypto.randomUUID()}`;
+    const name = `public address ${crypto.randomUUID()}`;
     expect((await sendAs(eventText(name))).status).toBe(200);
     await untilSeen(name);
   });
 
   it('of a wrong clock has the time of ours', async () => {
-    const name = `door ${crypto.randomUUID()}`;
+    const name = `public address ${crypto.randomUUID()}`;
     const wrong = new Date(Date.now() - 400 * 86_400_000).toISOString();
     const batch = [{ event: name, distinct_id: 'd', timestamp: wrong }];
     await send('/batch/', JSON.stringify({ api_key: homeRegion().projectToken, sent_at: wrong, batch }));
@@ -75,7 +80,7 @@ describe('an event', () => {
   });
 
   it('of a beacon is answered without a body', async () => {
-    const answer = await send('/e/?beacon=1', eventText('door'));
+    const answer = await send('/e/?beacon=1', eventText('public address'));
     expect([answer.status, await answer.text()]).toEqual([204, '']);
   });
 });

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSingleFlight as createSharedWork, UnavailableError } from '@meridian/core';
+import { createSingleFlight, UnavailableError } from '@meridian/core';
 import { keepLease, type Redis, recognizeRedisError } from '@meridian/redis';
 
-export interface SingleFlightOptions<T> {
+export interface RegionFlightOptions<T> {
   readonly key: string;
   readonly work: () => Promise<T>;
   /** Another process did the work: reads its result. */
@@ -17,7 +17,7 @@ export interface SingleFlightOptions<T> {
   readonly toError: (failure: string) => Error;
 }
 
-export type SingleFlight = <T>(options: SingleFlightOptions<T>) => Promise<T>;
+export type RegionFlight = <T>(options: RegionFlightOptions<T>) => Promise<T>;
 
 /** A process that has not renewed its lock for this long counts as dead. */
 const LEASE_MS = 3_000;
@@ -38,11 +38,17 @@ const unlessUnavailable = async <T>(answer: Promise<T>): Promise<T | typeof AWAY
   }
 };
 
-export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight => {
-  const inProcess = createSharedWork<unknown>();
+export const createRegionFlight = ({
+  redis,
+  prefix,
+}: {
+  readonly redis: Redis;
+  readonly prefix: string;
+}): RegionFlight => {
+  const inProcess = createSingleFlight<unknown>();
   const outcomeKey = (holder: string): string => `${prefix}:outcome:${holder}`;
 
-  const lead = async <T>(lock: string, holder: string, options: SingleFlightOptions<T>): Promise<T> => {
+  const lead = async <T>(lock: string, holder: string, options: RegionFlightOptions<T>): Promise<T> => {
     const lease = keepLease({
       redis,
       key: lock,
@@ -81,7 +87,7 @@ export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight =
   const takeOrRead = async (lock: string, me: string): Promise<string | null> =>
     (await redis.set(lock, me, 'PX', LEASE_MS, 'NX')) === 'OK' ? me : redis.get(lock);
 
-  const run = async <T>(options: SingleFlightOptions<T>): Promise<T> => {
+  const run = async <T>(options: RegionFlightOptions<T>): Promise<T> => {
     const lock = `${prefix}:lock:${options.key}`;
     const me = randomUUID();
     const deadline = performance.now() + MAX_WAIT_MS;
@@ -97,6 +103,6 @@ export const createSingleFlight = (redis: Redis, prefix: string): SingleFlight =
     }
   };
 
-  return <T>(options: SingleFlightOptions<T>): Promise<T> =>
+  return <T>(options: RegionFlightOptions<T>): Promise<T> =>
     inProcess.run(options.key, () => run(options)) as Promise<T>;
 };

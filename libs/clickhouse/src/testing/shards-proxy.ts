@@ -50,7 +50,7 @@ const narrowed = (
   );
 };
 
-export const startShardsDoor = async (
+export const startShardsProxy = async (
   shards: TestShards,
 ): Promise<{ readonly url: string; close(): void }> => {
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
