@@ -86,7 +86,7 @@ describe('a service that', () => {
     async (_what, path, body) => {
       const REQUESTS = 8;
       const lost: string[] = [];
-      gateway.query.answer = (req, res, received) => {
+      gateway.query.answer = (_req, res, received) => {
         if (lost.length === REQUESTS) return void res.end(received);
         lost.push(received.toString());
         if (lost.length === REQUESTS) gateway.query.server.closeAllConnections();
