@@ -1,6 +1,6 @@
 /** State of requests with an `Idempotency-Key`, in Redis for 24 hours. */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import type { Secret } from '@meridian/core';
+import { createHash, randomUUID } from 'node:crypto';
+import { type SealingKey, type Secret, seal, unseal } from '@meridian/core';
 import { keys, type Redis, redisUnavailable, UNLESS_HOLDER_RETURN_0 } from '@meridian/redis';
 import type { Request } from 'express';
 import { z } from 'zod';
@@ -79,12 +79,12 @@ export const createIdempotencyRecords = ({
       const id = digest(JSON.stringify([owner, target, key]));
       const request = digest(JSON.stringify([req.query, req.body ?? null, scopes.toSorted()]));
       const [recordKey, leaseKey] = [keys.idempotency(id), keys.idempotencyLease(id)];
-      const seal = sealOf(secret, id, key);
+      const sealingKey = sealingKeyOf(secret, id, key);
       const running = JSON.stringify({ request, token: randomUUID() });
       const known = (await orUnavailable(redis.eval(CLAIM, 2, recordKey, leaseKey, running, leaseMs))) as
         | [record: string, isAlive: number]
         | null;
-      if (known !== null) return stateOf(known, request, seal);
+      if (known !== null) return stateOf(known, request, sealingKey);
 
       const write = (record: string): Promise<unknown> =>
         redis.eval(WRITE, 2, recordKey, leaseKey, running, record, KEPT_MS, leaseMs);
@@ -100,7 +100,8 @@ export const createIdempotencyRecords = ({
           stopRenewing,
           async keep(answer) {
             stopRenewing();
-            await write(JSON.stringify({ request, answer: seal.close(JSON.stringify(answer)) }));
+            const sealed = Buffer.from(seal(sealingKey, JSON.stringify(answer))).toString('base64');
+            await write(JSON.stringify({ request, answer: sealed }));
           },
           async release() {
             stopRenewing();
@@ -112,47 +113,28 @@ export const createIdempotencyRecords = ({
   };
 };
 
-const stateOf = ([text, isAlive]: [string, number], request: string, seal: Seal): Claim => {
+const stateOf = ([text, isAlive]: [string, number], request: string, sealingKey: SealingKey): Claim => {
   const record = recordSchema.parse(JSON.parse(text));
   if (record.request !== request) return { state: 'other_request' };
   if (record.answer === undefined) return { state: isAlive === 1 ? 'running' : 'unknown' };
-  const answer = seal.open(record.answer);
+  const answer = openAnswer(sealingKey, record.answer);
   if (answer === undefined) return { state: 'unknown' };
   return { state: 'answered', answer: answerSchema.parse(JSON.parse(answer)) };
 };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-interface Seal {
-  close(text: string): string;
-  /** Undefined when it was closed with another secret. */
-  open(sealed: string): string | undefined;
-}
-
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
 /** The key needs both the secret of the installation and the key that the client sent, which is not stored. */
-const sealOf = (secret: Secret, id: string, clientKey: string): Seal => {
-  const key = Buffer.from(hkdfSync('sha256', secret.reveal(), id, `idempotency ${clientKey}`, 32));
-  return {
-    close(text) {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, key, iv);
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
-    },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
-      decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-      try {
-        const text = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
-        return Buffer.concat(text).toString();
-      } catch {
-        return undefined;
-      }
-    },
-  };
+const sealingKeyOf = (secret: Secret, id: string, clientKey: string): SealingKey => ({
+  secret,
+  purpose: `idempotency ${id} ${clientKey}`,
+});
+
+/** Undefined when it was sealed under another secret. */
+const openAnswer = (sealingKey: SealingKey, sealed: string): string | undefined => {
+  try {
+    return unseal(sealingKey, Buffer.from(sealed, 'base64'));
+  } catch {
+    return undefined;
+  }
 };
