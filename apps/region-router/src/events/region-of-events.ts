@@ -10,13 +10,13 @@ import {
   type Inflate,
 } from 'node:zlib';
 import type { Region } from '@meridian/identity';
-import { decompressLz64 } from '@meridian/service-kit';
+import { beginningOfLz64 } from '@meridian/service-kit';
 import { regionInJson } from './region-in-json.ts';
 import { regionInMultipart } from './region-in-multipart.ts';
 
 /** SDKs put the token near the start, or after a batch of this size at most. */
 export const SEARCHED_BYTES = 4 * 1024 * 1024;
-/** Only old web SDKs use LZ-string, and they send few events at a time. */
+/** Only old web SDKs use LZ-string, and each of their events has the token. */
 const LZ64_CHARACTERS = 64 * 1024;
 
 export interface UnpackOptions {
@@ -75,14 +75,7 @@ const fromForm = (field: string): string => {
   return /^[\s+]*[{["]/.test(text) ? querystring.unescape(field.replaceAll('+', ' ')) : text;
 };
 
-const fromLz64 = (text: string): string => {
-  if (text.length > LZ64_CHARACTERS) return '';
-  try {
-    return decompressLz64(text.trim(), SEARCHED_BYTES);
-  } catch {
-    return '';
-  }
-};
+const fromLz64 = (text: string): string => beginningOfLz64(text.slice(0, LZ64_CHARACTERS), SEARCHED_BYTES);
 
 type Unpacker = Gunzip | Inflate | BrotliDecompress;
 
