@@ -137,6 +137,29 @@ describe('an accepted event', () => {
   });
 });
 
+describe('an event with the uuid of an earlier one', () => {
+  const now = new Date().toISOString();
+  const longAgo = '2026-05-01T00:00:00Z';
+  const first = { event: 'a', distinct_id: 'd', timestamp: now };
+  it.each([
+    ['another name', { ...first, event: 'b' }],
+    ['another distinct id', { ...first, distinct_id: 'e' }],
+    ['a time on another day', { ...first, timestamp: longAgo }],
+  ])('and with %s is stored as well', async (_name, second) => {
+    const [together, apart] = [capture.newProject(), capture.newProject()];
+    const batch = [first, second].map((event) => ({
+      ...event,
+      uuid: '0190b3c4-5d6e-7f80-9a0b-1c2d3e4f5a6b',
+    }));
+    await capture.send('/batch/', { api_key: together.token, batch });
+    await capture.send('/e/', { ...batch[0], api_key: apart.token });
+    await capture.untilStored(apart, 1);
+    await capture.send('/e/', { ...batch[1], api_key: apart.token });
+    await capture.untilStored(apart, 2);
+    await capture.untilStored(together, 2);
+  });
+});
+
 describe('the published posthog-node', () => {
   it('sends events, persons, aliases and groups that arrive as sent', async () => {
     const project = capture.newProject();

@@ -85,6 +85,11 @@ describe('a result from a stored table', () => {
       [{ event: '%o%' }],
     ],
     [
+      'sequences of events in time',
+      "SELECT distinct_id, windowFunnel(86400)(timestamp, properties.plan = 'free', properties.plan = 'pro'), sequenceCount('(?1)(?2)')(timestamp, properties.plan = 'free', properties.plan = 'pro'), sequenceMatch('(?1)(?t>86400)(?2)')(timestamp, properties.plan = 'free', properties.plan = 'pro'), windowFunnelIf(86400)(timestamp, properties.plan = 'free', properties.plan = 'pro', toFloat(properties.price) > 20) FROM events WHERE event LIKE {variables.event} GROUP BY distinct_id ORDER BY distinct_id",
+      [{ event: 'open%' }],
+    ],
+    [
       'groups that depend on each other, with subtotals',
       'SELECT event, upper(event), tuple(event, properties.plan), count() FROM events WHERE event LIKE {variables.event} GROUP BY CUBE(event, upper(event), tuple(event, properties.plan)) ORDER BY 1, 2, 3, 4',
       [{ event: '%o%' }],
@@ -124,6 +129,16 @@ describe('a result from a stored table', () => {
       expect([storedPage.results, storedPage.hasMore]).toEqual([directPage.results, directPage.hasMore]);
     }
   });
+
+  it.each(['singleValueOrNull(event)', "singleValueOrNull(event) FILTER (WHERE properties.plan = 'pro')"])(
+    'has no states of aggregates that the engine does not merge: %s',
+    async (aggregate) => {
+      const query = `SELECT event, ${aggregate} FROM events WHERE event LIKE {variables.event} GROUP BY event`;
+      await expect(
+        endpoints.createMaterialized(project, `single_${aggregate.length}`, query),
+      ).rejects.toThrow("Aggregate function 'singleValueOrNull' cannot be re-aggregated");
+    },
+  );
 
   it.each([
     ['TrendsQuery', { series: [{ kind: 'EventsNode', event: 'opened' }], interval: 'day' }],

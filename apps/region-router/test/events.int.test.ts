@@ -86,6 +86,12 @@ it('a pixel with base64 in its address goes to the region of the token', async (
   expect([router.us.requests.length, router.eu.requests.length]).toEqual([0, 1]);
 });
 
+it('an event in the address of a request without a body goes to the region of the token', async () => {
+  const data = encodeURIComponent(JSON.stringify({ event: 'a', api_key: token() }));
+  expect((await send('', `/e/?data=${data}`)).status).toBe(200);
+  expect([router.us.requests.length, router.eu.requests.length]).toEqual([0, 1]);
+});
+
 it('unfinished bodies of one address take limited memory, and others are served', async () => {
   const { hostname, port } = new URL(router.url);
   const sockets = Array.from({ length: 10 }, () => connect(Number(port), hostname));

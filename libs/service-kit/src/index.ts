@@ -38,7 +38,7 @@ export { internalOnly } from './internal-only.ts';
 export { jsonBody, jsonBytes, parseJson } from './json-body.ts';
 export { cutOffStalled } from './large-answers.ts';
 export { createLogger, eventLog, type Logger } from './logger.ts';
-export { decompressLz64, isOutputTooLarge } from './lz-string.ts';
+export { beginningOfLz64, decompressLz64, isOutputTooLarge } from './lz-string.ts';
 export { metrics } from './metrics.ts';
 export type { FindMissingMigration } from './migrations-applied.ts';
 export { coarseNetworkOf, networkOf } from './network-of.ts';

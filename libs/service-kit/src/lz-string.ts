@@ -17,12 +17,28 @@ class OutputTooLargeError extends Error {}
 export const isOutputTooLarge = (error: unknown): boolean => error instanceof OutputTooLargeError;
 
 export const decompressLz64 = (input: string, maxCharacters: number): string => {
+  const output: string[] = [];
+  decompressTo(output, input, maxCharacters);
+  return output.join('');
+};
+
+/** What can be read of a text that may be cut off. */
+export const beginningOfLz64 = (input: string, maxCharacters: number): string => {
+  const output: string[] = [];
+  try {
+    decompressTo(output, input, maxCharacters);
+  } catch {
+    // the text is incomplete, or larger than that
+  }
+  return output.join('');
+};
+
+const decompressTo = (output: string[], input: string, maxCharacters: number): void => {
   const { readBits, unread } = createBitReader(input);
   const dictionary: string[] = ['', '', ''];
   let codeBits = 3;
   let untilWiderCode = FIRST_FREE_CODE;
   let outputLength = 0;
-  const output: string[] = [];
 
   const emit = (text: string) => {
     outputLength += text.length;
@@ -38,7 +54,7 @@ export const decompressLz64 = (input: string, maxCharacters: number): string => 
   const readCharacter = (code: number) => String.fromCharCode(readBits(code === CODE.byte ? 8 : 16));
 
   const firstCode = readBits(2);
-  if (firstCode === CODE.end) return '';
+  if (firstCode === CODE.end) return;
   if (firstCode > CODE.end) throw new Error('The text is not LZ-string data.');
   let previous = readCharacter(firstCode);
   dictionary.push(previous);
@@ -48,7 +64,7 @@ export const decompressLz64 = (input: string, maxCharacters: number): string => 
     let code = readBits(codeBits);
     if (code === CODE.end) {
       if (!PADDING.test(unread())) throw new Error('More data follows the end of the LZ-string data.');
-      return output.join('');
+      return;
     }
     if (code === CODE.byte || code === CODE.twoBytes) {
       dictionary.push(readCharacter(code));

@@ -24,6 +24,8 @@ describe('parseExactJson', () => {
     '{"n":\n1e5}',
     '[0,12345678901234567]',
     '{"n":0.1234567890123456789}',
+    '{"n":1764395000000000.5,"m":9007199254740993}',
+    '{"n":1764395000000000e3}',
   ])('finds the number in %s', (text) => {
     expect(hasUnusualNumbers(text)).toBe(true);
   });
@@ -34,6 +36,13 @@ describe('parseExactJson', () => {
     '{"n":1.05,"m":[10,-3,0.25,1732345678.123]}',
   ])('uses the fast parser for %s, because digits in texts are not numbers', (text) => {
     expect(hasUnusualNumbers(text)).toBe(false);
+  });
+
+  it('uses the fast parser for the times of the log, which are in microseconds', () => {
+    const text =
+      '{"receivedAt":1764395000000000,"events":[{"timestamp":-1764395000000000}],"n":[1764395000000000]}';
+    expect(hasUnusualNumbers(text)).toBe(false);
+    expect(JSON.stringify(parseExactJson(text))).toBe(text);
   });
 
   it('replaces NUL and lone surrogates, which the stores refuse', () => {

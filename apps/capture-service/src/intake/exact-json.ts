@@ -3,8 +3,11 @@
  * write differently (`1.0`), are kept as raw JSON. Characters that the stores refuse (NUL, lone surrogates) are replaced.
  * Both are rare, so a regular expression decides whether the slow parser is needed.
  */
-/** Such numbers inside an object or a list. The digits of UUIDs follow a quote, so they do not match. */
-const UNUSUAL_NUMBER = /[[:,\s]-?\d(?:[\d.]{15}|\d*\.\d*0(?!\d)|[\d.]*[eE])/;
+/**
+ * Such numbers inside an object or a list. The digits of UUIDs follow a quote, so they do not match. Integers of 16 digits
+ * up to 2^53 are exact: the times of the log in microseconds.
+ */
+const UNUSUAL_NUMBER = /[[:,\s]-?(?![1-8]\d{15}[\s,\]}])\d(?:[\d.]{15}|\d*\.\d*0(?!\d)|[\d.]*[eE])/;
 const UNUSUAL_TEXT = /\\u(?:0000|[dD][89a-fA-F])/;
 const REPLACEMENT = '\ufffd';
 

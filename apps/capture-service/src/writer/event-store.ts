@@ -71,9 +71,17 @@ export const createEventStore = ({ engine, overrideRevisions }: EventStores): Ev
 
 const projectOf = (row: string): number => (JSON.parse(row) as { project_id: number }).project_id;
 
+/**
+ * The same when a writer inserts a batch again, and different when a client sends its events again: whether those are
+ * stored is looked up, because they may have been deleted.
+ */
 const tokenOf = (events: readonly EventToStore[]): string => {
   const hash = createHash('sha1');
-  for (const { source } of events) hash.update(`${source.projectId}:${source.captured.uuid}:`);
+  for (const { source } of events) {
+    const { projectId, receivedAt, captured } = source;
+    const { uuid, event, distinctId, timestamp } = captured;
+    hash.update(textOf([projectId, uuid, event, distinctId, timestamp, receivedAt, '']));
+  }
   return hash.digest('hex');
 };
 
@@ -82,11 +90,15 @@ const causeText = (error: unknown): string => {
   return String((cause as Error).message).slice(0, 500);
 };
 
-const identityOf = (projectId: number, uuid: string, event: string, distinctId: string): string =>
-  `${projectId}:${uuid}:${event}:${distinctId}`;
+/** No name or id contains a NUL. */
+const textOf = (parts: readonly (string | number)[]): string => parts.join('\0');
 
-const identityOfEvent = ({ source: { projectId, captured } }: EventToStore): string =>
-  identityOf(projectId, captured.uuid, captured.event, captured.distinctId);
+const identityOf = (projectId: number, day: number, { uuid, event, distinct_id }: StoredKey): string =>
+  textOf([projectId, day, uuid, event, distinct_id]);
+
+const dayOf = ({ source }: EventToStore): number => Math.floor(source.captured.timestamp / DAY_US);
+
+const around = (day: number): number[] => [day - 1, day, day + 1];
 
 /** Leaves out events that are stored already and repeated events of the batch. */
 const withoutStored = async (
@@ -95,9 +107,11 @@ const withoutStored = async (
 ): Promise<EventToStore[]> => {
   const seen = await findStored(engine, events);
   return events.filter((event) => {
-    const identity = identityOfEvent(event);
-    if (seen.has(identity)) return false;
-    seen.add(identity);
+    const { projectId, captured } = event.source;
+    const key = { uuid: captured.uuid, event: captured.event, distinct_id: captured.distinctId };
+    const day = dayOf(event);
+    if (around(day).some((near) => seen.has(identityOf(projectId, near, key)))) return false;
+    seen.add(identityOf(projectId, day, key));
     return true;
   });
 };
@@ -106,6 +120,10 @@ interface StoredKey {
   readonly uuid: string;
   readonly event: string;
   readonly distinct_id: string;
+}
+
+interface StoredRow extends StoredKey {
+  readonly day: number;
 }
 
 /**
@@ -118,8 +136,8 @@ const findStored = async (engine: EngineAccess, events: readonly EventToStore[])
     for (let start = 0; start < own.length; start += LOOKUP_SIZE) {
       const part = own.slice(start, start + LOOKUP_SIZE);
       const sql = lookupSql(projectId, part);
-      const rows = await engine.forProject(projectId).query<StoredKey>(sql, { tags: TAGS });
-      for (const row of rows) stored.add(identityOf(projectId, row.uuid, row.event, row.distinct_id));
+      const rows = await engine.forProject(projectId).query<StoredRow>(sql, { tags: TAGS });
+      for (const row of rows) stored.add(identityOf(projectId, row.day, row));
     }
   }
   return stored;
@@ -128,13 +146,10 @@ const findStored = async (engine: EngineAccess, events: readonly EventToStore[])
 /** The values are numbers and checked UUIDs. Parameters would have to fit into a URL. */
 const lookupSql = (projectId: number, events: readonly EventToStore[]): string => {
   const days = new Set<number>();
-  for (const { source } of events) {
-    const day = Math.floor(source.captured.timestamp / DAY_US);
-    for (const near of [day - 1, day, day + 1]) if (near >= 0) days.add(near);
-  }
+  for (const event of events) for (const near of around(dayOf(event))) if (near >= 0) days.add(near);
   const uuids = events.map(({ source }) => `'${source.captured.uuid}'`).join(',');
   return (
-    `SELECT uuid, event, distinct_id FROM events WHERE project_id = ${projectId} ` +
+    `SELECT toUInt16(toDate(timestamp)) AS day, uuid, event, distinct_id FROM events WHERE project_id = ${projectId} ` +
     `AND toDate(timestamp) IN (${[...days].map((day) => `toDate(${day})`).join(',')}) AND uuid IN (${uuids})`
   );
 };

@@ -17,11 +17,14 @@ export const isAggregate = (expr: Expr): expr is Call =>
 
 export const hasAggregate = (node: unknown): boolean => someExpr(node, isAggregate);
 
+/** The engine merges several states of the same value into none. */
+const NOT_MERGED = new Set(['singleValueOrNull']);
+
 /** Undefined for an aggregate that has no state form. */
 export const stateFormOf = (expr: Call): StateForm | undefined => {
   if (expr.orderBy !== undefined) return undefined;
   const plain = plainName(expr);
-  if (plain === undefined) return undefined;
+  if (plain === undefined || NOT_MERGED.has(plain.name)) return undefined;
   const { args, condition } = plain;
   // A state of `-StateIf` forgets that the argument may be NULL, and so merges no rows into 0 instead of NULL.
   const name = condition === undefined ? plain.name : `${plain.name}If`;

@@ -30,16 +30,18 @@ export const forwardEvents = (regions: Regions): RequestHandler => {
       contentEncoding: req.headers['content-encoding'],
       inTurn: (work) => turns(network, work),
     };
+    const regionOfQuery = () =>
+      regionOfEvents(Buffer.from(originalUrl.slice(originalUrl.indexOf('?') + 1)), unpacking);
     if (req.method !== 'POST') {
-      const query = Buffer.from(originalUrl.slice(originalUrl.indexOf('?') + 1));
-      const region = await regionOfEvents(query, unpacking);
+      const region = await regionOfQuery();
       if (res.closed) return;
       return regionOrAny(regions, region).forward(req, res, next, options);
     }
     const held = memory.of(network);
-    const { region, body } = await readRegion(req, held, unpacking).finally(() =>
+    const { region: found, body } = await readRegion(req, held, unpacking).finally(() =>
       afterClose(res, held.release),
     );
+    const region = body?.length === 0 ? await regionOfQuery() : found;
     if (res.closed) return;
     regionOrAny(regions, region).forward(req, res, next, { ...options, ...(body !== undefined && { body }) });
   };

@@ -6,6 +6,11 @@ import { regionOfEvents, SEARCHED_BYTES } from './region-of-events.ts';
 const EVENTS = JSON.stringify({ api_key: mintToken('phc', 'eu'), event: 'page opened', properties: {} });
 const BATCH_FIRST = JSON.stringify({ batch: ['x'.repeat(1_000_000)], api_key: mintToken('phc', 'eu') });
 const base64 = (bytes: string | Buffer) => Buffer.from(bytes).toString('base64');
+const properties = (region: 'us' | 'eu') => JSON.stringify({ token: mintToken('phc', region) });
+const form = (parts: Record<string, string>) =>
+  `${Object.entries(parts)
+    .map(([name, text]) => `--b1\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
+    .join('')}--b1--\r\n`;
 const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024, 'a'));
 
 describe('finds the region of the token in', () => {
@@ -21,6 +26,34 @@ describe('finds the region of the token in', () => {
     ['a form with base64 that is not escaped', `data=${base64(EVENTS)}&ip=1`],
     ['a form with base64 of gzip', `data=${encodeURIComponent(base64(gzipSync(EVENTS)))}`],
     ['a form with JSON', `data=${encodeURIComponent(EVENTS)}`],
+    [
+      'a form with JSON whose spaces are pluses',
+      `data=${encodeURIComponent(EVENTS.replaceAll(':', ': ')).replaceAll('%20', '+')}`,
+    ],
+    ['JSON behind a byte order mark', `\ufeff${EVENTS}`],
+    ['JSON that is encoded twice', JSON.stringify(EVENTS)],
+    [
+      'the beginning of JSON that is encoded twice',
+      JSON.stringify(`${EVENTS.slice(0, -1)},"a":"\n`).slice(0, -2),
+    ],
+    ['JSON with many spaces', EVENTS.replace(':', `${' '.repeat(50)}:${' '.repeat(50)}`)],
+    [
+      'JSON with escapes in the key and the token',
+      EVENTS.replace('api_key":"phc_', 'api\\u005fkey":"phc\\u005F'),
+    ],
+    ['gzip of gzip', gzipSync(gzipSync(EVENTS))],
+    ['base64 of base64', base64(base64(EVENTS))],
+    ['base64 behind a line break', `\n${base64(EVENTS)}`],
+    ['gzip of base64 of gzip', gzipSync(base64(gzipSync(EVENTS)))],
+    ['gzip of JSON that looks like a form', gzipSync(EVENTS.replace('page opened', '?a=1&data=2'))],
+    ['a part of a form', form({ event: EVENTS })],
+    [
+      'a part of a form that looks like another form',
+      form({ event: EVENTS.replace('page opened', '?a=1&data=2') }),
+    ],
+    ['the part with the properties', form({ event: '{"event":"a"}', 'event.properties': properties('eu') })],
+    ['a part of its own', form({ event: '{"event":"a"}', 'event.properties.token': mintToken('phc', 'eu') })],
+    ['a part behind another token', form({ 'event.properties.$ai_input': properties('us'), event: EVENTS })],
   ])('%s', async (_name, body) => {
     expect(await regionOfEvents(Buffer.from(body))).toBe('eu');
   });
@@ -41,6 +74,22 @@ describe('finds the region of the project token although a property before it co
     'a list of events': [visit({ token: key }), visit({ token: key })],
     'a profile': [{ $set: { url }, $token: key, $distinct_id: 'a' }],
     'a batch with JSON in a property': { batch: [visit(quoted)], api_key: key },
+    'a batch with a token in an object of a property': {
+      batch: [visit({ query: { api_key: mintToken('phc', 'us') } })],
+      api_key: key,
+    },
+    'a batch with a token in a list of a property': {
+      batch: [visit({ batch: [{ api_key: mintToken('phc', 'us') }] })],
+      token: key,
+    },
+    'an event with a token in a person property': visit({
+      $set: { token: mintToken('phc', 'us') },
+      api_key: key,
+    }),
+    'an event that another project has received before': {
+      ...visit({ token: mintToken('phc', 'us') }),
+      token: key,
+    },
     'a batch that is longer than the first part': {
       batch: [visit({ x: 'x'.repeat(100_000) })],
       api_key: key,
@@ -67,15 +116,20 @@ describe('finds the region of the token in a body with the header', () => {
     ['br', 'br', brotliCompressSync(EVENTS)],
     ['the beginning of br', ' BR', brotliCompressSync(long).subarray(0, -8)],
     ['deflate of base64', 'deflate', deflateSync(base64(EVENTS))],
+    ['br of gzip', 'br', brotliCompressSync(gzipSync(EVENTS))],
+    ['br of JSON that looks like a form', 'br', brotliCompressSync(EVENTS.replace('page', '&data='))],
     ['gzip that a proxy has unpacked', 'gzip', Buffer.from(EVENTS)],
   ])('%s', async (_name, contentEncoding, body) => {
     expect(await regionOfEvents(body, { contentEncoding })).toBe('eu');
   });
 });
 
-it.each([LZ64, `compression=lz64&data=${encodeURIComponent(LZ64)}`])(
-  'finds the region of the token in LZ-string',
-  async (body) => expect(await regionOfEvents(Buffer.from(body))).toBe('eu'),
+it.each([
+  LZ64,
+  `compression=lz64&data=${encodeURIComponent(LZ64)}`,
+  `${LZ64.slice(0, -8)}${'A'.repeat(70_000)}`,
+])('finds the region of the token in LZ-string', async (body) =>
+  expect(await regionOfEvents(Buffer.from(body))).toBe('eu'),
 );
 
 it('unpacks in turn, and needs no turn for a token that is not packed', async () => {
@@ -96,6 +150,7 @@ describe('finds none, and unpacks no more than is searched, in', () => {
     ['JSON without a token', '{"event":"x"}'],
     ['a token whose checksum is wrong', EVENTS.replace(/phc_eu../, 'phc_euxx')],
     ['a form with an escape that is cut off', 'data=%7'],
+    ['forms in forms', 'data='.repeat(800_000)],
     ['damaged gzip', gzipSync(EVENTS).subarray(0, 12)],
     ['gzip whose token is behind what is searched', gzipSync('a'.repeat(SEARCHED_BYTES + 70_000) + EVENTS)],
     ['gzip that becomes very large', bomb],

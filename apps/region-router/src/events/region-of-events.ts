@@ -1,12 +1,22 @@
 /** Reads the region from the project token in the body of an event request, in the encodings that SDKs use. */
 import querystring from 'node:querystring';
-import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { type Region, regionOfToken } from '@meridian/identity';
-import { decompressLz64 } from '@meridian/service-kit';
+import {
+  type BrotliDecompress,
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  type Gunzip,
+  type Inflate,
+} from 'node:zlib';
+import type { Region } from '@meridian/identity';
+import { beginningOfLz64 } from '@meridian/service-kit';
+import { regionInJson } from './region-in-json.ts';
+import { regionInMultipart } from './region-in-multipart.ts';
 
 /** SDKs put the token near the start, or after a batch of this size at most. */
 export const SEARCHED_BYTES = 4 * 1024 * 1024;
-/** Only old web SDKs use LZ-string, and they send few events at a time. */
+/** Only old web SDKs use LZ-string, and each of their events has the token. */
 const LZ64_CHARACTERS = 64 * 1024;
 
 export interface UnpackOptions {
@@ -19,79 +29,76 @@ export interface UnpackOptions {
 /** `body` may be the beginning of a body. */
 export const regionOfEvents = async (
   body: Buffer,
-  { contentEncoding, inTurn = (work) => work() }: UnpackOptions = {},
-): Promise<Region | undefined> =>
-  regionOfMember(textOf(body.subarray(0, SEARCHED_BYTES))) ??
-  inTurn(() => regionOfPacked(body, contentEncoding));
-
-const regionOfPacked = async (body: Buffer, contentEncoding?: string): Promise<Region | undefined> => {
-  const text = textOf(await unpackedStart(body, contentEncoding));
-  const value = valueIn(text);
-  const region = regionOfMember(value);
-  if (region !== undefined || !BASE64.test(value)) return region;
-  const decoded = textOf(await unpackedStart(Buffer.from(value, 'base64')));
-  return regionOfMember(decoded) ?? regionOfMember(fromLz64(value));
+  { contentEncoding = '', inTurn = (work) => work() }: UnpackOptions = {},
+): Promise<Region | undefined> => {
+  const unpack = unpackerOfHeader(contentEncoding);
+  const start = searched(body);
+  if (unpack === undefined && isJson(start)) return regionInJson(start);
+  return inTurn(async () => regionIn(unpack === undefined ? body : await unpackedStart(body, unpack())));
 };
 
-/**
- * Members of events and of what contains them. A value cannot contain one, because its quotes are escaped: a visitor can
- * put a token of another region into the address of a page, and the events of others may be in the same body.
- */
-const MEMBERS = [/"api_key"\s{0,9}:\s{0,9}"(phc_\w{1,100})"/g, /"\$?token"\s{0,9}:\s{0,9}"(phc_\w{1,100})"/g];
+/** As many as capture-service undoes: that of the header, a form, and three others. */
+const MOST_LAYERS = 5;
 
-const regionOfMember = (json: string): Region | undefined => {
-  for (const member of MEMBERS) {
-    for (const [, token = ''] of json.matchAll(member)) {
-      const region = regionOfToken(token);
-      if (region !== undefined) return region;
-    }
-  }
-  return undefined;
+const regionIn = async (bytes: Buffer, layersLeft = MOST_LAYERS): Promise<Region | undefined> => {
+  const start = searched(bytes);
+  if (isJson(start)) return regionInJson(start);
+  if (layersLeft === 0) return undefined;
+  const inside = (content: Buffer) => regionIn(content, layersLeft - 1);
+  if (isGzip(bytes)) return inside(await unpackedStart(bytes, createGunzip(BEGINNING)));
+  const text = start.latin1Slice();
+  if (text.startsWith('--')) return regionInMultipart(text);
+  const [, field] = DATA_FIELD.exec(text) ?? [];
+  if (field !== undefined) return inside(Buffer.from(fromForm(field), 'latin1'));
+  if (!BASE64.test(text)) return undefined;
+  return (await inside(Buffer.from(text, 'base64'))) ?? inside(Buffer.from(fromLz64(text), 'latin1'));
 };
 
-const textOf = (bytes: Buffer): string => bytes.toString('latin1');
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+const SPACES = new Set(Buffer.from(' \t\r\n'));
+const JSON_STARTS = new Set(Buffer.from('{["'));
+
+const searched = (bytes: Buffer): Buffer => {
+  let start = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+  while (SPACES.has(bytes[start]!)) start += 1;
+  return bytes.subarray(start, SEARCHED_BYTES);
+};
+
+const isJson = (bytes: Buffer): boolean => JSON_STARTS.has(bytes[0]!);
 
 const DATA_FIELD = /(?:^|&)data=([^&]*)/;
 const BASE64 = /^[A-Za-z0-9+/_-]{40}/;
 
-/** The form field `data`, or the whole text. */
-const valueIn = (text: string): string => {
-  const [, field] = DATA_FIELD.exec(text) ?? [];
-  return field === undefined ? text : querystring.unescape(field);
+/** A plus is a space in JSON, and a digit of base64 that was not escaped. */
+const fromForm = (field: string): string => {
+  const text = querystring.unescape(field);
+  return /^[\s+]*[{["]/.test(text) ? querystring.unescape(field.replaceAll('+', ' ')) : text;
 };
 
-const fromLz64 = (text: string): string => {
-  if (text.length > LZ64_CHARACTERS) return '';
-  try {
-    return decompressLz64(text.trim(), SEARCHED_BYTES);
-  } catch {
-    return '';
-  }
-};
+const fromLz64 = (text: string): string => beginningOfLz64(text.slice(0, LZ64_CHARACTERS), SEARCHED_BYTES);
+
+type Unpacker = Gunzip | Inflate | BrotliDecompress;
 
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 const BEGINNING = { finishFlush: constants.Z_SYNC_FLUSH };
 const BEGINNING_OF_BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
-/** Undefined if the bytes are not packed. gzip is recognized without the header, as capture-service does. */
-const unpackerOf = (bytes: Buffer, contentEncoding = '') => {
-  if (isGzip(bytes)) return createGunzip(BEGINNING);
+/** Undefined for gzip, which is recognized without the header. */
+const unpackerOfHeader = (contentEncoding: string): (() => Unpacker) | undefined => {
   switch (contentEncoding.trim().toLowerCase()) {
     case 'deflate':
-      return createInflate(BEGINNING);
+      return () => createInflate(BEGINNING);
     case 'br':
-      return createBrotliDecompress(BEGINNING_OF_BROTLI);
+      return () => createBrotliDecompress(BEGINNING_OF_BROTLI);
     default:
       return undefined;
   }
 };
 
 /** Unpacks outside of the event loop, and no more than is searched. */
-const unpackedStart = (bytes: Buffer, contentEncoding?: string): Promise<Buffer> =>
+const unpackedStart = (bytes: Buffer, unpacker: Unpacker): Promise<Buffer> =>
   new Promise((resolve) => {
-    const unpacker = unpackerOf(bytes, contentEncoding);
-    if (unpacker === undefined) return resolve(bytes.subarray(0, SEARCHED_BYTES));
     const chunks: Buffer[] = [];
     let size = 0;
     unpacker.on('data', (chunk: Buffer) => {

@@ -320,9 +320,15 @@ const ofSeconds: Lowering = (call, context) => {
     : call;
 };
 
+/** Of combinators that leave the first argument as it is. */
+const SUFFIXES = ['', 'State', 'OrNull', 'OrDefault', 'Distinct'].flatMap((suffix) => [
+  suffix,
+  `${suffix}If`,
+]);
+
 const secondAggregates = Object.fromEntries(
   ['windowFunnel', 'sequenceMatch', 'sequenceCount', 'sequenceNextNode'].flatMap((name) =>
-    ['', 'If'].map((suffix) => [`${name}${suffix}`, bySecond]),
+    [...SUFFIXES, 'IfState'].map((suffix) => [`${name}${suffix}`, bySecond]),
   ),
 );
 
