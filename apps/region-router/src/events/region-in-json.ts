@@ -87,7 +87,7 @@ const endOfString = (json: Buffer, start: number): number => {
 /** The characters of tokens and of the keys above have no other escapes. */
 const stringAt = (json: Buffer, start: number, end: number): string => {
   if (end - start > LONGEST_STRING) return '';
-  const text = json.latin1Slice(start, end);
+  const text = json.toString('latin1', start, end);
   if (!text.includes('\\')) return text;
   return text.replace(/\\u(00[0-7][0-9a-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -97,7 +97,7 @@ const stringAt = (json: Buffer, start: number, end: number): string => {
 const contentOfString = (json: Buffer): Buffer => {
   const end = endOfString(json, 0);
   // What is cut off ends before a comma, because no escape contains one.
-  const text = json.latin1Slice(0, end < json.length ? end : Math.max(json.lastIndexOf(','), 0));
+  const text = json.toString('latin1', 0, end < json.length ? end : Math.max(json.lastIndexOf(','), 0));
   try {
     return Buffer.from(JSON.parse(`${text}"`), 'latin1');
   } catch {

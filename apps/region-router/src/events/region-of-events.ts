@@ -46,7 +46,7 @@ const regionIn = async (bytes: Buffer, layersLeft = MOST_LAYERS): Promise<Region
   if (layersLeft === 0) return undefined;
   const inside = (content: Buffer) => regionIn(content, layersLeft - 1);
   if (isGzip(bytes)) return inside(await unpackedStart(bytes, createGunzip(BEGINNING)));
-  const text = start.latin1Slice();
+  const text = start.toString('latin1');
   if (text.startsWith('--')) return regionInMultipart(text);
   const [, field] = DATA_FIELD.exec(text) ?? [];
   if (field !== undefined) return inside(Buffer.from(fromForm(field), 'latin1'));
