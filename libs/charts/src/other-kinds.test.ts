@@ -35,6 +35,23 @@ test('lifecycle: statuses that are toggled off are hidden', () => {
   });
 });
 
+test('lifecycle: a first or last period of which only a part is in the range is incomplete', () => {
+  const days = ['2026-10-04', '2026-10-11', '2026-10-18'];
+  const incomplete = (date_from: string, date_to: string, interval: string): boolean[] => {
+    const query = { kind: 'LifecycleQuery', interval, dateRange: { date_from, date_to } };
+    const model = chartModelOf(query, {
+      results: [{ status: 'new', days, data: [1, 1, 1] }],
+      resolved_date_range: {
+        date_from: `${date_from}T00:00:00+00:00`,
+        date_to: `${date_to}T23:59:59.999+00:00`,
+      },
+    });
+    return 'buckets' in model ? model.buckets.map(({ isIncomplete }) => isIncomplete) : [];
+  };
+  expect(incomplete('2026-10-07', '2026-10-21', 'week')).toEqual([true, false, true]);
+  expect(incomplete('2026-10-04', '2026-10-24', 'week')).toEqual([false, false, false]);
+});
+
 test('stickiness: buckets are numbers of intervals', () => {
   const { buckets, series } = modelOf('stickiness', 'stickiness');
   expect(buckets[1]).toMatchObject({ day: 2, label: '2 days', short: '2' });

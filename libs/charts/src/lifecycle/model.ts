@@ -1,7 +1,7 @@
 /** Lifecycle: new, returning, resurrecting and dormant persons, stacked above and below zero. */
 
 import type { ReadAnswer } from '../common/answer.ts';
-import { bucketsOf, intervalWord, rangeLabel } from '../common/buckets.ts';
+import { bucketsOf, intervalWord, rangeLabel, trendBounds } from '../common/buckets.ts';
 import { formatValue } from '../common/format-value.ts';
 import { entityName } from '../common/labels.ts';
 import type { Interval } from '../common/model.ts';
@@ -38,7 +38,7 @@ export const lifecycleOf = (query: Fields, answer: ReadAnswer): LifecycleModel =
   const filter = fieldsOf(query['lifecycleFilter']);
   const records = recordsOf(answer.results);
   const days = textsOf(records[0]?.['days']);
-  const buckets = bucketsOf(days, interval, answer);
+  const buckets = bucketsOf(days, interval, answer, trendBounds(query, interval, answer));
   const toggled = Array.isArray(filter['toggledLifecycles']) ? filter['toggledLifecycles'] : STATUSES;
   const series = records.flatMap((record) => seriesOf(record, toggled, filter['stacked'] !== false));
   const name = entityName(records[0]?.['action'], fieldsOf(records[0]?.['action'])['name']);
