@@ -4,8 +4,9 @@ import type { ReadAnswer } from '../common/answer.ts';
 import { bucketLabel, bucketsOf, intervalWord, rangeLabel } from '../common/buckets.ts';
 import { PERCENT } from '../common/format-value.ts';
 import { breakdownLabel } from '../common/labels.ts';
-import type { Interval } from '../common/model.ts';
+import type { ChartOptions, Interval } from '../common/model.ts';
 import { type Fields, listOf, numberOf, oneOf, recordsOf, textOf, textsOf } from '../common/read.ts';
+import { markersOf } from '../series/markers.ts';
 import { type ChartSeries, MAX_DRAWN_SERIES, type SeriesModel, styleOf } from '../series/model.ts';
 import { seriesSummary } from '../series/summary.ts';
 import { seriesTable } from '../series/table.ts';
@@ -14,7 +15,7 @@ export interface FunnelTrendModel extends SeriesModel {
   readonly type: 'funnel-trend';
 }
 
-export const funnelTrendOf = (query: Fields, answer: ReadAnswer): FunnelTrendModel => {
+export const funnelTrendOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): FunnelTrendModel => {
   const interval = (textOf(query['interval']) ?? 'day') as Interval;
   const records = recordsOf(answer.results);
   const days = textsOf(records[0]?.['days']);
@@ -31,7 +32,7 @@ export const funnelTrendOf = (query: Fields, answer: ReadAnswer): FunnelTrendMod
     isLog: false,
     hasTotal: false,
     lines: [],
-    markers: [],
+    markers: markersOf(days, interval, options, answer.timezone),
     showValues: false,
     showLegend: true,
     isEmpty: series.every(({ values }) => values.every((value) => value === null || value === 0)),

@@ -4,7 +4,7 @@ import type { ReadAnswer } from '../common/answer.ts';
 import { bucketsOf, intervalWord, rangeLabel, trendBounds } from '../common/buckets.ts';
 import { formatValue } from '../common/format-value.ts';
 import { entityName } from '../common/labels.ts';
-import type { Interval } from '../common/model.ts';
+import type { ChartOptions, Interval } from '../common/model.ts';
 import { nameInText } from '../common/name-in-text.ts';
 import {
   type Fields,
@@ -16,6 +16,7 @@ import {
   textOf,
   textsOf,
 } from '../common/read.ts';
+import { markersOf } from '../series/markers.ts';
 import type { ChartSeries, SeriesModel } from '../series/model.ts';
 import { seriesTable } from '../series/table.ts';
 
@@ -33,7 +34,7 @@ const STYLE: Readonly<Record<Status, { label: string; color: number }>> = {
   dormant: { label: 'Dormant', color: 2 },
 };
 
-export const lifecycleOf = (query: Fields, answer: ReadAnswer): LifecycleModel => {
+export const lifecycleOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): LifecycleModel => {
   const interval = (textOf(query['interval']) ?? 'day') as Interval;
   const filter = fieldsOf(query['lifecycleFilter']);
   const records = recordsOf(answer.results);
@@ -53,7 +54,7 @@ export const lifecycleOf = (query: Fields, answer: ReadAnswer): LifecycleModel =
     isLog: false,
     hasTotal: false,
     lines: [],
-    markers: [],
+    markers: markersOf(days, interval, options, answer.timezone),
     showValues: filter['showValuesOnSeries'] === true,
     showLegend: true,
     isEmpty: series.every(({ values }) => values.every((value) => value === null || value === 0)),
