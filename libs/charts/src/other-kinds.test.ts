@@ -71,6 +71,24 @@ test('paths: nodes count those who came and those who went on', () => {
   expect(stepCount).toBe(4);
 });
 
+test('box plots: an hour that comes twice has two boxes', () => {
+  const hours = ['01:00:00', '02:00:00', '02:00:00', '03:00:00'];
+  const results = [0, 1].flatMap((series_index) =>
+    hours.map((hour, index) => {
+      const median = series_index * 10 + index + 1;
+      const others = { min: median, p25: median, p75: median, max: median, mean: median };
+      return { day: `2026-10-25 ${hour}`, series_index, series_label: 's', median, ...others };
+    }),
+  );
+  const query = { kind: 'TrendsQuery', interval: 'hour', trendsFilter: { display: 'BoxPlot' } };
+  const { series, table } = chartModelOf(query, { results }) as BoxPlotModel;
+  expect(series.map(({ boxes }) => boxes.map((box) => box?.median))).toEqual([
+    [1, 2, 3, 4],
+    [11, 12, 13, 14],
+  ]);
+  expect(table.rows).toHaveLength(8);
+});
+
 test('box plots: buckets without numbers have no box', () => {
   const { query, answer } = recorded('trends-box-plot');
   const zero = { min: 0, p25: 0, median: 0, p75: 0, max: 0, mean: 0 };

@@ -51,15 +51,15 @@ export const boxPlotOf = (query: Fields, answer: ReadAnswer): BoxPlotModel => {
   const format = valueFormatOf(filter);
   const records = recordsOf(answer.results);
   const bySeries = Map.groupBy(records, (record) => numberOf(record['series_index']) ?? 0);
-  const days = [...new Set(records.map(({ day }) => String(day ?? '')))];
+  // Every series has all buckets in their order. An hour that comes twice has its name twice.
+  const days = [...bySeries.values()][0]?.map(({ day }) => String(day ?? '')) ?? [];
   const buckets = bucketsOf(days, interval, answer, trendBounds(query, interval, answer));
   const series = [...bySeries].map(([order, boxes]): BoxSeries => {
     const label = textOf(boxes[0]?.['series_label']) ?? `Series ${order + 1}`;
-    const byDay = new Map(boxes.map((box) => [String(box['day'] ?? ''), box]));
     return {
       label,
       ...styleOf(order),
-      boxes: buckets.map((bucket) => boxOf(byDay.get(String(bucket.day)), { order, label, bucket })),
+      boxes: buckets.map((bucket, index) => boxOf(boxes[index], { order, label, bucket })),
     };
   });
   return {
