@@ -189,7 +189,9 @@ const seriesChart = (
       const values = new Array<number | null>(keys.length).fill(null);
       for (const row of own) {
         const at = places.get(plainText(row[x]));
-        if (at !== undefined) values[at] = numberOf(row[column.index]);
+        const value = numberOf(row[column.index]);
+        // Rows with the same value across are added up, as in a grid.
+        if (at !== undefined && value !== null) values[at] = (values[at] ?? 0) + value;
       }
       const filled = display === 'ActionsLineGraphCumulative' ? runningSum(values) : values;
       return {
