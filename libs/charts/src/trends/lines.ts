@@ -10,6 +10,7 @@ import {
   trendBounds,
 } from '../common/buckets.ts';
 import { valueFormatOf } from '../common/format-value.ts';
+import { isSameBreakdown } from '../common/labels.ts';
 import type { ChartOptions, Interval } from '../common/model.ts';
 import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf, listOf, numberOf, recordsOf, textOf } from '../common/read.ts';
@@ -139,7 +140,7 @@ const seriesOf = (
 const currentPosition = (row: TrendRow, rows: readonly TrendRow[]): number => {
   const currents = rows.filter(({ compare }) => compare !== 'previous');
   const at = currents.findIndex(
-    (one) => one.order === row.order && String(one.breakdown) === String(row.breakdown),
+    (one) => one.order === row.order && isSameBreakdown(one.breakdown, row.breakdown),
   );
   return at === -1 ? rows.indexOf(row) : at;
 };
