@@ -3,13 +3,14 @@
 import type { ReadAnswer } from '../common/answer.ts';
 import { bucketLabel, bucketsOf, intervalWord, rangeLabel } from '../common/buckets.ts';
 import { PERCENT } from '../common/format-value.ts';
-import { breakdownLabel } from '../common/labels.ts';
+import { isSameBreakdown } from '../common/labels.ts';
 import type { ChartOptions, Interval } from '../common/model.ts';
 import { type Fields, listOf, numberOf, oneOf, recordsOf, textOf, textsOf } from '../common/read.ts';
 import { markersOf } from '../series/markers.ts';
 import { type ChartSeries, MAX_DRAWN_SERIES, type SeriesModel, styleOf } from '../series/model.ts';
 import { seriesSummary } from '../series/summary.ts';
 import { seriesTable } from '../series/table.ts';
+import { breakdownOf, groupName } from './model.ts';
 
 export interface FunnelTrendModel extends SeriesModel {
   readonly type: 'funnel-trend';
@@ -50,14 +51,13 @@ const seriesOf = (
   records: readonly Fields[],
   interval: Interval,
 ): ChartSeries => {
-  const value = record['breakdown_value'];
-  const breakdown = Array.isArray(value) ? textsOf(value) : typeof value === 'number' ? value : textOf(value);
-  const name =
-    value === undefined ? 'Conversion rate' : breakdown === undefined ? 'Not set' : breakdownLabel(breakdown);
+  const breakdown = breakdownOf(record['breakdown_value']);
+  const name = groupName(record, breakdown) ?? 'Conversion rate';
   const compare = oneOf(record['compare_label'], ['current', 'previous'] as const);
   const isPrevious = compare === 'previous';
   const twin = records.findIndex(
-    (one) => one['compare_label'] === 'current' && String(one['breakdown_value']) === String(value),
+    (one) =>
+      one['compare_label'] === 'current' && isSameBreakdown(breakdownOf(one['breakdown_value']), breakdown),
   );
   const values = listOf(record['data']).map(numberOf);
   const days = textsOf(record['days']);
