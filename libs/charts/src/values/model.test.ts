@@ -59,7 +59,7 @@ test.each([
 ])('the country %j is %s', (breakdown_value, label) => {
   const query = { kind: 'TrendsQuery', trendsFilter: { display: 'WorldMap' } };
   const { values } = chartModelOf(query, { results: [row('x', 1, { breakdown_value })] }) as ValuesModel;
-  expect(values[0]?.label.replaceAll(/[\u2066-\u2069]/g, '')).toBe(label);
+  expect(values[0]?.label).toBe(label);
 });
 
 test('countries of several series are told apart', () => {
@@ -68,7 +68,7 @@ test('countries of several series are told apart', () => {
     row(`${name} - US`, 2 - order, { order, breakdown_value: ['US'], action: { name, order } }),
   );
   const { values } = chartModelOf(query, { results }) as ValuesModel;
-  const labels = values.map(({ label }) => label.replaceAll(/[\u2066-\u2069]/g, ''));
+  const labels = values.map(({ label }) => label);
   expect(labels).toEqual(['sold: United States', 'seen: United States']);
 });
 
