@@ -111,6 +111,18 @@ describe.skipIf(noChromium !== undefined)(
       await page.getByRole('button', { name: 'On 1 dashboard' }).waitFor();
     });
 
+    it('a double click on Save saves one insight', async () => {
+      const { page } = await openApp({ path: pathOf('insights/new') });
+      await waitForChart(page);
+      let saves = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/insights/')) saves += 1;
+      });
+      await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
+      await page.getByRole('button', { name: 'Add to dashboard' }).waitFor();
+      expect(saves).toBe(1);
+    });
+
     const numbersOf: Readonly<Record<string, (rows: Row[]) => unknown[]>> = {
       trends: (rows) => rows.flatMap(({ data }) => data as number[]),
       funnels: (rows) => rows.map(({ count }) => count),
