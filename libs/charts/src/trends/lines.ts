@@ -18,6 +18,7 @@ import { markersOf } from '../series/markers.ts';
 import {
   type ChartSeries,
   MAX_DRAWN_SERIES,
+  placedLines,
   type ReferenceLine,
   SERIES_COLORS,
   type SeriesModel,
@@ -42,6 +43,7 @@ export const linesOf = (query: Fields, answer: ReadAnswer, options: ChartOptions
   const all = trendRowsOf(answer.results);
   const kept = keptBuckets(all[0]?.days ?? [], interval, filter);
   const rows = all.map((row) => only(row, kept));
+  const isLog = filter['yAxisScaleType'] === 'log10' && display !== 'ActionsAreaGraph';
   const isCumulative = display === 'ActionsLineGraphCumulative';
   const series = rows.map((row, index) => seriesOf(row, rows, index, { filter, display, interval }));
   const days = rows[0]?.days ?? [];
@@ -58,11 +60,11 @@ export const linesOf = (query: Fields, answer: ReadAnswer, options: ChartOptions
     undrawnCount: Math.max(0, series.length - MAX_DRAWN_SERIES),
     isShare: filter['showPercentStackView'] === true && STACKED.includes(display),
     format,
-    isLog: filter['yAxisScaleType'] === 'log10' && display !== 'ActionsAreaGraph',
+    isLog,
     hasTotal,
     xLabel: textOf(filter['xAxisLabel']),
     yLabel: textOf(filter['yAxisLabel']),
-    lines: referenceLines(filter, options),
+    lines: placedLines(referenceLines(filter, options), isLog),
     markers: filter['showAnnotations'] === false ? [] : markersOf(days, interval, options, answer.timezone),
     showValues: filter['showValuesOnSeries'] === true,
     showLegend: filter['showLegend'] !== false,
