@@ -71,6 +71,24 @@ test('paths: nodes count those who came and those who went on', () => {
   expect(stepCount).toBe(4);
 });
 
+test('the persons of an hour that comes twice are asked for with its offset', () => {
+  const days = ['01', '02', '02', '03'].map((hour) => `2026-10-25 ${hour}:00:00`);
+  const keys = [days[0], '2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00', days[3]];
+  const series = { days, data: [1, 2, 3, 4] };
+  const answer = (result: object) => ({ results: [result], timezone: 'Europe/Berlin' });
+  const hourly = { interval: 'hour' };
+  const lifecycle = { kind: 'LifecycleQuery', ...hourly };
+  expect(chartModelOf(lifecycle, answer({ ...series, status: 'new' }))).toMatchObject({
+    series: [{ dayKeys: keys }],
+  });
+  const rates = { kind: 'FunnelsQuery', ...hourly, funnelsFilter: { funnelVizType: 'trends' } };
+  expect(chartModelOf(rates, answer(series))).toMatchObject({ series: [{ dayKeys: keys }] });
+  const boxes = days.map((day) => ({ day, series_index: 0, median: 1 }));
+  const plot = { kind: 'TrendsQuery', ...hourly, trendsFilter: { display: 'BoxPlot' } };
+  const model = chartModelOf(plot, { results: boxes, timezone: 'Europe/Berlin' }) as BoxPlotModel;
+  expect(model.series[0]?.boxes.map((box) => box?.point.day)).toEqual(keys);
+});
+
 test('box plots: an hour that comes twice has two boxes', () => {
   const hours = ['01:00:00', '02:00:00', '02:00:00', '03:00:00'];
   const results = [0, 1].flatMap((series_index) =>

@@ -1,7 +1,7 @@
 /** A funnel over time: the conversion rate of the actors that entered in each period. */
 
 import type { ReadAnswer } from '../common/answer.ts';
-import { bucketLabel, bucketsOf, intervalWord, rangeLabel } from '../common/buckets.ts';
+import { bucketLabel, bucketsOf, dayKeysIn, intervalWord, rangeLabel } from '../common/buckets.ts';
 import { PERCENT } from '../common/format-value.ts';
 import { isSameBreakdown } from '../common/labels.ts';
 import type { ChartOptions, Interval } from '../common/model.ts';
@@ -21,7 +21,9 @@ export const funnelTrendOf = (query: Fields, answer: ReadAnswer, options: ChartO
   const records = recordsOf(answer.results);
   const days = textsOf(records[0]?.['days']);
   const buckets = bucketsOf(days, interval, answer, answer);
-  const series = records.map((record, index) => seriesOf(record, index, records, interval));
+  const series = records.map((record, index) =>
+    seriesOf(record, index, records, { interval, timezone: answer.timezone }),
+  );
   return {
     type: 'funnel-trend',
     look: 'lines',
@@ -49,7 +51,7 @@ const seriesOf = (
   record: Fields,
   index: number,
   records: readonly Fields[],
-  interval: Interval,
+  { interval, timezone }: { interval: Interval; timezone: string | undefined },
 ): ChartSeries => {
   const breakdown = breakdownOf(record['breakdown_value']);
   const name = groupName(record, breakdown) ?? 'Conversion rate';
@@ -70,7 +72,7 @@ const seriesOf = (
     isPrevious,
     isHidden: false,
     stack: undefined,
-    dayKeys: days,
+    dayKeys: dayKeysIn(days, timezone),
     dayLabels: isPrevious ? days.map((day) => bucketLabel(day, interval)) : undefined,
     origin: { series: 0, breakdown, compare, dropOff: false },
     hasActors: true,

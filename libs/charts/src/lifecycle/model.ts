@@ -1,7 +1,7 @@
 /** Lifecycle: new, returning, resurrecting and dormant persons, stacked above and below zero. */
 
 import type { ReadAnswer } from '../common/answer.ts';
-import { bucketsOf, intervalWord, rangeLabel, trendBounds } from '../common/buckets.ts';
+import { bucketsOf, dayKeysIn, intervalWord, rangeLabel, trendBounds } from '../common/buckets.ts';
 import { formatValue } from '../common/format-value.ts';
 import { entityName } from '../common/labels.ts';
 import type { ChartOptions, Interval } from '../common/model.ts';
@@ -41,7 +41,9 @@ export const lifecycleOf = (query: Fields, answer: ReadAnswer, options: ChartOpt
   const days = textsOf(records[0]?.['days']);
   const buckets = bucketsOf(days, interval, answer, trendBounds(query, interval, answer));
   const toggled = Array.isArray(filter['toggledLifecycles']) ? filter['toggledLifecycles'] : STATUSES;
-  const series = records.flatMap((record) => seriesOf(record, toggled, filter['stacked'] !== false));
+  const series = records.flatMap((record) =>
+    seriesOf(record, { toggled, isStacked: filter['stacked'] !== false, timezone: answer.timezone }),
+  );
   const name = entityName(records[0]?.['action'], fieldsOf(records[0]?.['action'])['name']);
   return {
     type: 'lifecycle',
@@ -63,11 +65,13 @@ export const lifecycleOf = (query: Fields, answer: ReadAnswer, options: ChartOpt
   };
 };
 
-const seriesOf = (
-  record: Fields,
-  toggled: readonly unknown[],
-  isStacked: boolean,
-): readonly ChartSeries[] => {
+interface Settings {
+  readonly toggled: readonly unknown[];
+  readonly isStacked: boolean;
+  readonly timezone: string | undefined;
+}
+
+const seriesOf = (record: Fields, { toggled, isStacked, timezone }: Settings): readonly ChartSeries[] => {
   const status = oneOf(record['status'], STATUSES);
   if (status === undefined) return [];
   const values = listOf(record['data']).map(numberOf);
@@ -82,7 +86,7 @@ const seriesOf = (
       isPrevious: false,
       isHidden: !toggled.includes(status),
       stack: isStacked ? 'lifecycle' : undefined,
-      dayKeys: textsOf(record['days']),
+      dayKeys: dayKeysIn(textsOf(record['days']), timezone),
       origin: { series: 0, status },
       hasActors: true,
     },
