@@ -86,7 +86,7 @@ const modelOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): Char
   if (query['kind'] === 'CalendarHeatmapQuery') {
     return isFields(answer.results) ? heatmapOf(query, answer) : undefined;
   }
-  if (query['kind'] === 'FunnelsQuery') return funnelModelOf(query, answer);
+  if (query['kind'] === 'FunnelsQuery') return funnelModelOf(query, answer, options);
   if (!Array.isArray(answer.results)) return undefined;
   switch (query['kind']) {
     case 'TrendsQuery':
@@ -98,7 +98,7 @@ const modelOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): Char
     case 'StickinessQuery':
       return stickinessOf(query, answer);
     case 'LifecycleQuery':
-      return lifecycleOf(query, answer);
+      return lifecycleOf(query, answer, options);
     case 'WebTrendsQuery':
       return webTrendOf(query, answer);
     case 'WebOverviewQuery':
@@ -138,11 +138,11 @@ const trendOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): Char
   }
 };
 
-const funnelModelOf = (query: Fields, answer: ReadAnswer): ChartModel | undefined => {
+const funnelModelOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): ChartModel | undefined => {
   const view = fieldsOf(query['funnelsFilter'])['funnelVizType'];
   if (view === 'time_to_convert') return isFields(answer.results) ? timesOf(answer) : undefined;
   if (!Array.isArray(answer.results)) return undefined;
-  if (view === 'trends') return funnelTrendOf(query, answer);
+  if (view === 'trends') return funnelTrendOf(query, answer, options);
   if (answer.results.length > 0 && !isStepsList(answer.results)) return undefined;
   return view === 'flow' ? funnelFlowOf(query, answer) : funnelOf(query, answer);
 };

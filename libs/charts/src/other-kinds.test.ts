@@ -35,6 +35,23 @@ test('lifecycle: statuses that are toggled off are hidden', () => {
   });
 });
 
+test('lifecycle: a first or last period of which only a part is in the range is incomplete', () => {
+  const days = ['2026-10-04', '2026-10-11', '2026-10-18'];
+  const incomplete = (date_from: string, date_to: string, interval: string): boolean[] => {
+    const query = { kind: 'LifecycleQuery', interval, dateRange: { date_from, date_to } };
+    const model = chartModelOf(query, {
+      results: [{ status: 'new', days, data: [1, 1, 1] }],
+      resolved_date_range: {
+        date_from: `${date_from}T00:00:00+00:00`,
+        date_to: `${date_to}T23:59:59.999+00:00`,
+      },
+    });
+    return 'buckets' in model ? model.buckets.map(({ isIncomplete }) => isIncomplete) : [];
+  };
+  expect(incomplete('2026-10-07', '2026-10-21', 'week')).toEqual([true, false, true]);
+  expect(incomplete('2026-10-04', '2026-10-24', 'week')).toEqual([false, false, false]);
+});
+
 test('stickiness: buckets are numbers of intervals', () => {
   const { buckets, series } = modelOf('stickiness', 'stickiness');
   expect(buckets[1]).toMatchObject({ day: 2, label: '2 days', short: '2' });
@@ -52,6 +69,42 @@ test('paths: nodes count those who came and those who went on', () => {
     value: 79,
   });
   expect(stepCount).toBe(4);
+});
+
+test('the persons of an hour that comes twice are asked for with its offset', () => {
+  const days = ['01', '02', '02', '03'].map((hour) => `2026-10-25 ${hour}:00:00`);
+  const keys = [days[0], '2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00', days[3]];
+  const series = { days, data: [1, 2, 3, 4] };
+  const answer = (result: object) => ({ results: [result], timezone: 'Europe/Berlin' });
+  const hourly = { interval: 'hour' };
+  const lifecycle = { kind: 'LifecycleQuery', ...hourly };
+  expect(chartModelOf(lifecycle, answer({ ...series, status: 'new' }))).toMatchObject({
+    series: [{ dayKeys: keys }],
+  });
+  const rates = { kind: 'FunnelsQuery', ...hourly, funnelsFilter: { funnelVizType: 'trends' } };
+  expect(chartModelOf(rates, answer(series))).toMatchObject({ series: [{ dayKeys: keys }] });
+  const boxes = days.map((day) => ({ day, series_index: 0, median: 1 }));
+  const plot = { kind: 'TrendsQuery', ...hourly, trendsFilter: { display: 'BoxPlot' } };
+  const model = chartModelOf(plot, { results: boxes, timezone: 'Europe/Berlin' }) as BoxPlotModel;
+  expect(model.series[0]?.boxes.map((box) => box?.point.day)).toEqual(keys);
+});
+
+test('box plots: an hour that comes twice has two boxes', () => {
+  const hours = ['01:00:00', '02:00:00', '02:00:00', '03:00:00'];
+  const results = [0, 1].flatMap((series_index) =>
+    hours.map((hour, index) => {
+      const median = series_index * 10 + index + 1;
+      const others = { min: median, p25: median, p75: median, max: median, mean: median };
+      return { day: `2026-10-25 ${hour}`, series_index, series_label: 's', median, ...others };
+    }),
+  );
+  const query = { kind: 'TrendsQuery', interval: 'hour', trendsFilter: { display: 'BoxPlot' } };
+  const { series, table } = chartModelOf(query, { results }) as BoxPlotModel;
+  expect(series.map(({ boxes }) => boxes.map((box) => box?.median))).toEqual([
+    [1, 2, 3, 4],
+    [11, 12, 13, 14],
+  ]);
+  expect(table.rows).toHaveLength(8);
 });
 
 test('box plots: buckets without numbers have no box', () => {

@@ -111,6 +111,42 @@ describe.skipIf(noChromium !== undefined)(
       await page.getByRole('button', { name: 'On 1 dashboard' }).waitFor();
     });
 
+    it('a double click on Save saves one insight', async () => {
+      const { page } = await openApp({ path: pathOf('insights/new') });
+      await waitForChart(page);
+      let saves = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'POST' && request.url().endsWith('/insights/')) saves += 1;
+      });
+      await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
+      await page.getByRole('button', { name: 'Add to dashboard' }).waitFor();
+      expect(saves).toBe(1);
+    });
+
+    it('the bars of long and short numbers have one scale', async () => {
+      const source = {
+        kind: 'TrendsQuery',
+        series: [{ kind: 'EventsNode', event: '$pageview' }],
+        trendsFilter: {
+          display: 'ActionsBarValue',
+          formulaNodes: [{ formula: 'A * 1000000000000' }, { formula: 'A - 1000' }],
+        },
+      };
+      const query = encodeURIComponent(JSON.stringify(source));
+      const { page } = await openApp({ path: pathOf(`insights/new?query=${query}`) });
+      const rows = page.locator('figure ol > li');
+      await rows.nth(1).waitFor();
+      const tracks = await rows.evaluateAll((items) =>
+        items.map((item) => {
+          const { left, width } = item
+            .querySelector('button > span[aria-hidden=true]')!
+            .getBoundingClientRect();
+          return [Math.round(left), Math.round(width)];
+        }),
+      );
+      expect(tracks[1]).toEqual(tracks[0]);
+    });
+
     const numbersOf: Readonly<Record<string, (rows: Row[]) => unknown[]>> = {
       trends: (rows) => rows.flatMap(({ data }) => data as number[]),
       funnels: (rows) => rows.map(({ count }) => count),

@@ -1,6 +1,13 @@
 /** Box plots: the quartiles, the extremes and the mean of a property in each bucket. */
 import type { ReadAnswer } from '../common/answer.ts';
-import { type Bucket, bucketsOf, intervalWord, rangeLabel, trendBounds } from '../common/buckets.ts';
+import {
+  type Bucket,
+  bucketsOf,
+  dayKeysIn,
+  intervalWord,
+  rangeLabel,
+  trendBounds,
+} from '../common/buckets.ts';
 import { formatValue, valueFormatOf } from '../common/format-value.ts';
 import type { ChartPoint, Interval, ModelBase, ValueFormat } from '../common/model.ts';
 import { nameInText } from '../common/name-in-text.ts';
@@ -51,15 +58,18 @@ export const boxPlotOf = (query: Fields, answer: ReadAnswer): BoxPlotModel => {
   const format = valueFormatOf(filter);
   const records = recordsOf(answer.results);
   const bySeries = Map.groupBy(records, (record) => numberOf(record['series_index']) ?? 0);
-  const days = [...new Set(records.map(({ day }) => String(day ?? '')))];
+  // Every series has all buckets in their order. An hour that comes twice has its name twice.
+  const days = [...bySeries.values()][0]?.map(({ day }) => String(day ?? '')) ?? [];
   const buckets = bucketsOf(days, interval, answer, trendBounds(query, interval, answer));
+  const dayKeys = dayKeysIn(days, answer.timezone);
   const series = [...bySeries].map(([order, boxes]): BoxSeries => {
     const label = textOf(boxes[0]?.['series_label']) ?? `Series ${order + 1}`;
-    const byDay = new Map(boxes.map((box) => [String(box['day'] ?? ''), box]));
     return {
       label,
       ...styleOf(order),
-      boxes: buckets.map((bucket) => boxOf(byDay.get(String(bucket.day)), { order, label, bucket })),
+      boxes: buckets.map((bucket, index) =>
+        boxOf(boxes[index], { order, label, bucket, day: dayKeys[index] ?? '' }),
+      ),
     };
   });
   return {
@@ -97,7 +107,7 @@ export const boxPlotOf = (query: Fields, answer: ReadAnswer): BoxPlotModel => {
 /** A bucket without numbers is zeros in the answer. */
 const boxOf = (
   record: Fields | undefined,
-  { order, label, bucket }: { order: number; label: string; bucket: Bucket },
+  { order, label, bucket, day }: { order: number; label: string; bucket: Bucket; day: string },
 ): Box | null => {
   const numberIn = (name: (typeof COLUMNS)[number]): number => numberOf(record?.[name]) ?? 0;
   if (record === undefined || COLUMNS.every((name) => numberIn(name) === 0)) return null;
@@ -110,7 +120,7 @@ const boxOf = (
     mean: numberIn('mean'),
     point: {
       series: order,
-      day: bucket.day,
+      day,
       label: `${nameInText(label)}, ${bucket.label}`,
       value: numberIn('median'),
       hasActors: true,

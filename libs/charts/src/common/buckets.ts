@@ -212,3 +212,28 @@ export const bucketsOf = (
       ((index === 0 || index === last) && isCut(day, interval, bounds)),
   }));
 };
+
+/** The names of buckets in a query of persons. When the clocks go back a name comes twice, and each has its offset. */
+export const dayKeysIn = (days: readonly string[], timezone: string | undefined): readonly string[] =>
+  new Set(days).size === days.length
+    ? days
+    : days.map((day, index) => {
+        const [first, last] = [days.indexOf(day), days.lastIndexOf(day)];
+        // The clocks show the offset of the day before until they go back, and then that of the day after.
+        return first === last
+          ? day
+          : withOffset(day, index === first ? -MILLISECONDS.day : MILLISECONDS.day, timezone ?? 'UTC');
+      });
+
+const withOffset = (day: string, distance: number, timezone: string): string => {
+  const at = wallTimeOf(day);
+  if (at === undefined) return day;
+  const near = new Date(dateOf(at).getTime() + distance);
+  const shown = wallClock(near.toISOString(), timezone);
+  if (shown === undefined) return day;
+  const minutes = Math.round((Date.parse(`${shown.replace(' ', 'T')}Z`) - near.getTime()) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${day.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
+};

@@ -23,6 +23,11 @@ const NOT_SET = '$$_posthog_breakdown_null_$$';
 export const isOtherValue = (value: BreakdownValue | undefined): boolean =>
   [value].flat().some((part) => part === OTHER);
 
+export const isSameBreakdown = (
+  one: BreakdownValue | null | undefined,
+  other: BreakdownValue | null | undefined,
+): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 const valueLabel = (value: string): string => {
   if (value === OTHER) return 'Other';
   if (value === NOT_SET) return 'Not set';

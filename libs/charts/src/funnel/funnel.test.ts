@@ -101,6 +101,15 @@ test('a funnel over time has rates, and an incomplete last period', () => {
   expect(grouped.series.map(({ label }) => label)).toEqual(['Desktop', 'Mobile', 'Tablet']);
 });
 
+test('a funnel over time names the values of a breakdown as its steps do', () => {
+  const values = [[''], '', ['free'], ['a', ''], ['a,b', 'c']];
+  const results = values.map((breakdown_value) => ({ breakdown_value, days: ['2026-11-14'], data: [50] }));
+  const query = { kind: 'FunnelsQuery', funnelsFilter: { funnelVizType: 'trends' } };
+  const { series } = chartModelOf(query, { results }) as FunnelTrendModel;
+  expect(series.map(({ label }) => label)).toEqual(['Not set', 'Not set', 'free', 'a, Not set', 'a,b, c']);
+  expect(series.map(({ origin }) => origin.breakdown)).toEqual(values);
+});
+
 test('bins of times end where the next one begins; the last one is open', () => {
   const { buckets, series } = modelOf('funnel-times') as FunnelTrendModel;
   expect(buckets[0]?.label).toBe('36s to 19h 7m');

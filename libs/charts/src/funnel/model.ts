@@ -128,13 +128,13 @@ const groupOf = (records: readonly Fields[], index: number, optional: readonly b
 
 const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 
-const breakdownOf = (value: unknown): BreakdownValue | undefined => {
+export const breakdownOf = (value: unknown): BreakdownValue | undefined => {
   if (Array.isArray(value)) return textsOf(value);
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 };
 
 /** Funnels name cohorts in `breakdown`; the empty text is "not set". */
-const groupName = (record: Fields, breakdown: BreakdownValue | undefined): string | undefined => {
+export const groupName = (record: Fields, breakdown: BreakdownValue | undefined): string | undefined => {
   if (breakdown === undefined) return undefined;
   if (typeof breakdown === 'number') return textOf(record['breakdown']) ?? String(breakdown);
   const values = [breakdown].flat().map((value) => (value === '' ? 'Not set' : breakdownLabel(value)));

@@ -1,10 +1,10 @@
 /** Lifecycle: new, returning, resurrecting and dormant persons, stacked above and below zero. */
 
 import type { ReadAnswer } from '../common/answer.ts';
-import { bucketsOf, intervalWord, rangeLabel } from '../common/buckets.ts';
+import { bucketsOf, dayKeysIn, intervalWord, rangeLabel, trendBounds } from '../common/buckets.ts';
 import { formatValue } from '../common/format-value.ts';
 import { entityName } from '../common/labels.ts';
-import type { Interval } from '../common/model.ts';
+import type { ChartOptions, Interval } from '../common/model.ts';
 import { nameInText } from '../common/name-in-text.ts';
 import {
   type Fields,
@@ -16,6 +16,7 @@ import {
   textOf,
   textsOf,
 } from '../common/read.ts';
+import { markersOf } from '../series/markers.ts';
 import type { ChartSeries, SeriesModel } from '../series/model.ts';
 import { seriesTable } from '../series/table.ts';
 
@@ -33,14 +34,16 @@ const STYLE: Readonly<Record<Status, { label: string; color: number }>> = {
   dormant: { label: 'Dormant', color: 2 },
 };
 
-export const lifecycleOf = (query: Fields, answer: ReadAnswer): LifecycleModel => {
+export const lifecycleOf = (query: Fields, answer: ReadAnswer, options: ChartOptions): LifecycleModel => {
   const interval = (textOf(query['interval']) ?? 'day') as Interval;
   const filter = fieldsOf(query['lifecycleFilter']);
   const records = recordsOf(answer.results);
   const days = textsOf(records[0]?.['days']);
-  const buckets = bucketsOf(days, interval, answer);
+  const buckets = bucketsOf(days, interval, answer, trendBounds(query, interval, answer));
   const toggled = Array.isArray(filter['toggledLifecycles']) ? filter['toggledLifecycles'] : STATUSES;
-  const series = records.flatMap((record) => seriesOf(record, toggled, filter['stacked'] !== false));
+  const series = records.flatMap((record) =>
+    seriesOf(record, { toggled, isStacked: filter['stacked'] !== false, timezone: answer.timezone }),
+  );
   const name = entityName(records[0]?.['action'], fieldsOf(records[0]?.['action'])['name']);
   return {
     type: 'lifecycle',
@@ -53,7 +56,7 @@ export const lifecycleOf = (query: Fields, answer: ReadAnswer): LifecycleModel =
     isLog: false,
     hasTotal: false,
     lines: [],
-    markers: [],
+    markers: markersOf(days, interval, options, answer.timezone),
     showValues: filter['showValuesOnSeries'] === true,
     showLegend: true,
     isEmpty: series.every(({ values }) => values.every((value) => value === null || value === 0)),
@@ -62,11 +65,13 @@ export const lifecycleOf = (query: Fields, answer: ReadAnswer): LifecycleModel =
   };
 };
 
-const seriesOf = (
-  record: Fields,
-  toggled: readonly unknown[],
-  isStacked: boolean,
-): readonly ChartSeries[] => {
+interface Settings {
+  readonly toggled: readonly unknown[];
+  readonly isStacked: boolean;
+  readonly timezone: string | undefined;
+}
+
+const seriesOf = (record: Fields, { toggled, isStacked, timezone }: Settings): readonly ChartSeries[] => {
   const status = oneOf(record['status'], STATUSES);
   if (status === undefined) return [];
   const values = listOf(record['data']).map(numberOf);
@@ -81,7 +86,7 @@ const seriesOf = (
       isPrevious: false,
       isHidden: !toggled.includes(status),
       stack: isStacked ? 'lifecycle' : undefined,
-      dayKeys: textsOf(record['days']),
+      dayKeys: dayKeysIn(textsOf(record['days']), timezone),
       origin: { series: 0, status },
       hasActors: true,
     },

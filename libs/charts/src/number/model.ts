@@ -1,6 +1,7 @@
 /** A single number, with that of the period before. */
 import type { ReadAnswer } from '../common/answer.ts';
 import { changeOf, formatChange, formatValue, valueFormatOf } from '../common/format-value.ts';
+import { isSameBreakdown } from '../common/labels.ts';
 import type { ChartPoint, ModelBase, ValueFormat } from '../common/model.ts';
 import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf, textOf } from '../common/read.ts';
@@ -57,7 +58,7 @@ export const numberModelOf = (query: Fields, answer: ReadAnswer): NumberModel =>
 };
 
 const isSameSeries = (one: TrendRow, other: TrendRow): boolean =>
-  one.order === other.order && [one.breakdown].flat().join('\n') === [other.breakdown].flat().join('\n');
+  one.order === other.order && isSameBreakdown(one.breakdown, other.breakdown);
 
 export const othersText = (count: number): string =>
   count === 1 ? '1 more value is in the table.' : `${count} more values are in the table.`;

@@ -25,6 +25,31 @@ test('intervals after the range were not read', () => {
   expect(states(modelOf('retention'))).toEqual(['+++++', '++++-', '+++--', '++---', '+----']);
 });
 
+const retention = (filter: object, size: number, ...dates: string[]): RetentionModel => {
+  const values = Array.from({ length: size }, (_, index) => ({ count: 10 - index, label: `Day ${index}` }));
+  const query = { kind: 'RetentionQuery', retentionFilter: { period: 'Day', ...filter } };
+  const results = dates.map((date) => ({ date: `${date}T00:00:00+00:00`, values }));
+  return chartModelOf(query, {
+    results,
+    last_refresh: '2026-11-29T05:00:00Z',
+    resolved_date_range: { date_to: '2026-11-29T23:59:59.999+00:00' },
+  }) as RetentionModel;
+};
+
+test('a bracket is complete once all of its intervals are over', () => {
+  // Days 1, 2 to 4 and 5 to 14, read on the 29th.
+  const brackets = { retentionCustomBrackets: [1, 3, 10] };
+  const model = retention(brackets, 4, '2026-11-14', '2026-11-24', '2026-11-25', '2026-11-28', '2026-11-29');
+  expect(states(model)).toEqual(['++++', '+++~', '++~-', '+~--', '~---']);
+  expect(model.groups[0]?.means).toEqual([1, 0.9, 0.8, 0.7]);
+});
+
+test('a window of 24 hours is over when it is over for the last actor of a cohort', () => {
+  const filter = { timeWindowMode: '24_hour_windows' };
+  const days = ['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'] as const;
+  expect(states(retention(filter, 3, ...days))).toEqual(['++~', '+~~', '+~-', '~--']);
+});
+
 test('means are over complete cells', () => {
   const { groups } = modelOf('retention-open');
   expect(groups[0]?.means.map((mean) => mean?.toFixed(4))).toEqual(['1.0000', '0.4220', '0.3150', undefined]);

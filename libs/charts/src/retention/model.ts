@@ -1,6 +1,6 @@
 /** Retention: a row for each cohort, with how many of it came back in the intervals after. */
 import type { ReadAnswer } from '../common/answer.ts';
-import { bucketEnd, bucketLabel, wallClock } from '../common/buckets.ts';
+import { bucketLabel } from '../common/buckets.ts';
 import { formatValue, valueFormatOf } from '../common/format-value.ts';
 import { breakdownLabel } from '../common/labels.ts';
 import type { ChartPoint, Interval, ModelBase, TableModel, ValueFormat } from '../common/model.ts';
@@ -8,6 +8,7 @@ import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf, numberOf, recordsOf, textOf } from '../common/read.ts';
 import type { SeriesModel } from '../series/model.ts';
 import { curveOf } from './curve.ts';
+import { type StateOf, statesOf } from './state.ts';
 
 export interface RetentionCell {
   /** "14 November 2026, Day 1". */
@@ -59,13 +60,12 @@ export const retentionOf = (query: Fields, answer: ReadAnswer): RetentionModel =
   const records = recordsOf(answer.results);
   const hasBreakdown = records.some((record) => record['breakdown_value'] !== undefined);
   const grouped = Map.groupBy(records, (record) => String(record['breakdown_value'] ?? ''));
+  const interval = INTERVALS[String(filter['period'] ?? 'Day')] ?? 'day';
   const settings: Settings = {
-    interval: INTERVALS[String(filter['period'] ?? 'Day')] ?? 'day',
+    interval,
     isFromPrevious: filter['retentionReference'] === 'previous',
     mean: String(filter['meanRetentionCalculation'] ?? 'simple'),
-    now: answer.readAt === undefined ? undefined : wallClock(answer.readAt, answer.timezone ?? 'UTC'),
-    until: answer.until?.slice(0, 19).replace('T', ' '),
-    hasBrackets: Array.isArray(filter['retentionCustomBrackets']),
+    stateOf: statesOf(filter, interval, answer),
   };
   const groups = [...grouped].map(([value, rows]) =>
     groupOf(rows, hasBreakdown ? value : undefined, settings),
@@ -90,10 +90,7 @@ interface Settings {
   readonly interval: Interval;
   readonly isFromPrevious: boolean;
   readonly mean: string;
-  readonly now: string | undefined;
-  /** The end of the range: later intervals were not read. */
-  readonly until: string | undefined;
-  readonly hasBrackets: boolean;
+  readonly stateOf: StateOf;
 }
 
 const groupOf = (
@@ -117,7 +114,7 @@ const rowOf = (
   breakdown: string | undefined,
   settings: Settings,
 ): RetentionRow => {
-  const { interval, isFromPrevious, hasBrackets } = settings;
+  const { interval, isFromPrevious, stateOf } = settings;
   const date = textOf(record['date']) ?? '';
   const values = recordsOf(record['values']);
   const label = date === '' ? (textOf(record['label']) ?? '') : bucketLabel(date.slice(0, 19), interval);
@@ -129,7 +126,7 @@ const rowOf = (
     cells: values.map((value, column): RetentionCell => {
       const base = isFromPrevious && column > 0 ? (counts[column - 1] ?? 0) : size;
       const count = counts[column] ?? 0;
-      const state = hasBrackets ? 'complete' : stateOf(date, column, settings);
+      const state = stateOf(date, column);
       const columnLabel = textOf(value['label']) ?? String(column);
       return {
         label: `${label}, ${columnLabel}`,
@@ -149,20 +146,6 @@ const rowOf = (
       };
     }),
   };
-};
-
-/** Whether the interval of a column is over, compared as wall times. */
-const stateOf = (
-  date: string,
-  column: number,
-  { interval, now, until }: Settings,
-): 'complete' | 'incomplete' | 'future' => {
-  let start: string | undefined = date.slice(0, 19).replace('T', ' ');
-  for (let step = 0; step < column && start !== undefined; step++) start = bucketEnd(start, interval);
-  if (start === undefined) return 'complete';
-  if ((now !== undefined && now < start) || (until !== undefined && until < start)) return 'future';
-  const end = bucketEnd(start, interval);
-  return now !== undefined && end !== undefined && now < end ? 'incomplete' : 'complete';
 };
 
 const meanOf = (rows: readonly RetentionRow[], column: number, { mean }: Settings): number | null => {

@@ -55,6 +55,10 @@ export interface SeriesData {
   readonly showLegend: boolean;
 }
 
+/** The lines that have a place: a logarithmic axis has no 0 and nothing below it. */
+export const placedLines = (lines: readonly ReferenceLine[], isLog: boolean): readonly ReferenceLine[] =>
+  isLog ? lines.filter(({ value }) => value > 0) : lines;
+
 export const MAX_DRAWN_SERIES = 25;
 export const SERIES_COLORS = 10;
 export const SERIES_MARKERS = 6;

@@ -87,3 +87,24 @@ test('bars of incomplete weeks have a dashed edge', () => {
   const edge = { itemStyle: { borderType: 'dashed' } };
   expect(bars?.data).toMatchObject([{ value: 1, ...edge }, 2, 3, { value: 4, ...edge }]);
 });
+
+test.each([
+  ['ActionsUnstackedBar', [139, 1_700], 100],
+  ['ActionsUnstackedBar', [100, 1_700], 10],
+  ['ActionsUnstackedBar', [null, -5], 1],
+  ['ActionsLineGraph', [100, 1_700], 100],
+  ['ActionsLineGraph', [0.02, 1_700], 0.01],
+])(
+  'a logarithmic axis of %s with the values %j begins at %s, so each bar has a height',
+  (display, data, start) => {
+    const trendsFilter = { display, yAxisScaleType: 'log10', goalLines: [{ label: 'none', value: -10 }] };
+    const days = ['2026-11-01', '2026-11-02'];
+    const results = [{ label: 'a', order: 0, action: { name: 'a' }, days, data }];
+    const model = chartModelOf({ kind: 'TrendsQuery', trendsFilter }, { results }) as unknown as SeriesModel;
+    expect(model.lines).toEqual([]);
+    const { yAxis } = optionOf(model, { colors, hidden: new Set(), animates: false });
+    const [axis] = yAxis as readonly { readonly min: (extent: { readonly min: number }) => number }[];
+    const drawnValues = data.filter((value) => value !== null && value > 0) as number[];
+    expect(axis?.min({ min: Math.min(...drawnValues) })).toBe(start);
+  },
+);

@@ -73,9 +73,11 @@ const valueAxis = (
       : goals.length === 0
         ? undefined
         : ({ max }: { max: number }) => ticksOf(0, Math.max(max, ...goals)).at(-1) ?? max,
-    min: goals.some((goal) => goal < 0)
-      ? ({ min }: { min: number }) => ticksOf(Math.min(min, ...goals), 0)[0] ?? min
-      : undefined,
+    min: model.isLog
+      ? ({ min }: { min: number }) => powerBelow(Math.min(min, ...goals), model.look === 'bars')
+      : goals.some((goal) => goal < 0)
+        ? ({ min }: { min: number }) => ticksOf(Math.min(min, ...goals), 0)[0] ?? min
+        : undefined,
     axisLabel: {
       color: colors.muted,
       fontSize: 11,
@@ -83,6 +85,13 @@ const valueAxis = (
     },
     splitLine: { show: position === 'left', lineStyle: { color: colors.line, opacity: 0.6 } },
   };
+};
+
+/** Where a logarithmic axis begins: at a power of ten, below the smallest bar so that it has a height. */
+const powerBelow = (smallest: number, isBelow: boolean): number => {
+  if (!(smallest > 0 && Number.isFinite(smallest))) return 1;
+  const power = 10 ** Math.floor(Math.log10(smallest));
+  return isBelow && power === smallest ? power / 10 : power;
 };
 
 const PREVIOUS_OPACITY = 0.45;

@@ -57,6 +57,18 @@ test('the values of a column become series', () => {
   ]);
 });
 
+test('rows with the same value across are added up', () => {
+  const node = { kind: 'DataVisualizationNode', display: 'ActionsBar', chartSettings: {} };
+  const results = [
+    ['DE', 'Chrome', 5],
+    ['DE', 'Safari', 3],
+    ['FR', 'Chrome', null],
+    ['FR', 'Safari', null],
+  ];
+  const columns = ['country', 'browser', 'views'];
+  expect(shown(chartModelOf(node, { columns, results }) as SqlChartModel)).toEqual([['views', [8, null]]]);
+});
+
 test('rows of SQL have no persons behind them', () => {
   expect(chartOf('sql-series', 'ActionsLineGraph').series.some(({ hasActors }) => hasActors)).toBe(false);
 });

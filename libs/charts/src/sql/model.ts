@@ -16,7 +16,13 @@ import {
 } from '../common/read.ts';
 import { type NumberModel, singleNumber } from '../number/model.ts';
 import { type ScatterModel, scatterOf } from '../scatter/model.ts';
-import { type ChartSeries, MAX_DRAWN_SERIES, type SeriesModel, styleOf } from '../series/model.ts';
+import {
+  type ChartSeries,
+  MAX_DRAWN_SERIES,
+  placedLines,
+  type SeriesModel,
+  styleOf,
+} from '../series/model.ts';
 import { seriesSummary } from '../series/summary.ts';
 import { seriesTable } from '../series/table.ts';
 import { type ValueGridModel, valueGridOf } from '../value-grid/model.ts';
@@ -189,7 +195,9 @@ const seriesChart = (
       const values = new Array<number | null>(keys.length).fill(null);
       for (const row of own) {
         const at = places.get(plainText(row[x]));
-        if (at !== undefined) values[at] = numberOf(row[column.index]);
+        const value = numberOf(row[column.index]);
+        // Rows with the same value across are added up, as in a grid.
+        if (at !== undefined && value !== null) values[at] = (values[at] ?? 0) + value;
       }
       const filled = display === 'ActionsLineGraphCumulative' ? runningSum(values) : values;
       return {
@@ -213,6 +221,7 @@ const seriesChart = (
     });
   const buckets = keys.map((key) => ({ day: key, ...labelsOf(key), isIncomplete: false }));
   const format = y[0]?.format ?? {};
+  const isLog = fieldsOf(settings['leftYAxisSettings'])['scale'] === 'logarithmic';
   return {
     type: isBars ? 'bars' : 'lines',
     look: isBars ? 'bars' : display === 'ActionsAreaGraph' ? 'areas' : 'lines',
@@ -221,12 +230,15 @@ const seriesChart = (
     undrawnCount: Math.max(0, series.length - MAX_DRAWN_SERIES),
     isShare: settings['stackBars100'] === true,
     format,
-    isLog: fieldsOf(settings['leftYAxisSettings'])['scale'] === 'logarithmic',
+    isLog,
     hasTotal: isStacked,
-    lines: recordsOf(settings['goalLines']).flatMap(({ label, value }) => {
-      const goal = numberOf(value);
-      return goal === null ? [] : [{ label: textOf(label) ?? 'Goal', value: goal }];
-    }),
+    lines: placedLines(
+      recordsOf(settings['goalLines']).flatMap(({ label, value }) => {
+        const goal = numberOf(value);
+        return goal === null ? [] : [{ label: textOf(label) ?? 'Goal', value: goal }];
+      }),
+      isLog,
+    ),
     markers: [],
     showValues: false,
     showLegend: settings['showLegend'] !== false,

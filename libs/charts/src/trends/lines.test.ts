@@ -1,8 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { recorded } from '../../test/recorded.ts';
 import { chartModelOf } from '../chart-model.ts';
 import type { ChartOptions } from '../common/model.ts';
 import { pointOf, type SeriesModel } from '../series/model.ts';
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 const DAYS = ['2026-11-13', '2026-11-14', '2026-11-15', '2026-11-16'];
 
@@ -242,11 +246,38 @@ test.each([
   ['2026-11-14T23:30:00Z', [2]], // already the next day in Berlin
   ['2026-11-16T12:00:00', [3]],
   ['2026-11-12', []],
+  ['2026-11-16T22:59:59Z', [3]],
+  ['2026-11-16T23:00:00Z', []],
   ['2026-12-01', []],
 ])('an annotation of %s is in the buckets %j', (date, buckets) => {
   const options = { annotations: [{ date, text: 'Release' }], timezone: 'Europe/Berlin' };
   const { markers } = linesOf([row('a', 0, [1, 2, 3, 4])], {}, options);
   expect(markers.map(({ bucket }) => bucket)).toEqual(buckets);
+});
+
+test.each(['America/Los_Angeles', 'Australia/Sydney'])(
+  'annotations are about days of the project, also in a browser in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone);
+    const annotations = ['2026-11-16T23:30:00Z', '2026-11-17T00:00:00Z'].map((date) => ({
+      date,
+      text: date,
+    }));
+    const { markers } = linesOf([row('a', 0, [1, 2, 3, 4])], {}, { annotations, timezone: 'UTC' });
+    expect(markers).toEqual([{ bucket: 3, text: '2026-11-16T23:30:00Z' }]);
+  },
+);
+
+test.each([
+  [{ kind: 'LifecycleQuery' }, { status: 'new', days: DAYS, data: [1, 2, 3, 4] }],
+  [
+    { kind: 'FunnelsQuery', funnelsFilter: { funnelVizType: 'trends' } },
+    { days: DAYS, data: [1, 2, 3, 4] },
+  ],
+])('annotations are drawn in %j too', (query, result) => {
+  const annotations = [{ date: '2026-11-15T12:00:00Z', text: 'Release' }];
+  const model = chartModelOf(query, { results: [result] }, { annotations });
+  expect(model).toMatchObject({ markers: [{ bucket: 2, text: 'Release' }] });
 });
 
 test('settings choose colours, hidden series, a right axis and a logarithmic scale', () => {

@@ -8,16 +8,17 @@ import {
   isWeekend,
   rangeLabel,
   trendBounds,
-  wallClock,
 } from '../common/buckets.ts';
 import { valueFormatOf } from '../common/format-value.ts';
+import { isSameBreakdown } from '../common/labels.ts';
 import type { ChartOptions, Interval } from '../common/model.ts';
 import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf, listOf, numberOf, recordsOf, textOf } from '../common/read.ts';
+import { markersOf } from '../series/markers.ts';
 import {
   type ChartSeries,
   MAX_DRAWN_SERIES,
-  type Marker,
+  placedLines,
   type ReferenceLine,
   SERIES_COLORS,
   type SeriesModel,
@@ -42,6 +43,7 @@ export const linesOf = (query: Fields, answer: ReadAnswer, options: ChartOptions
   const all = trendRowsOf(answer.results);
   const kept = keptBuckets(all[0]?.days ?? [], interval, filter);
   const rows = all.map((row) => only(row, kept));
+  const isLog = filter['yAxisScaleType'] === 'log10' && display !== 'ActionsAreaGraph';
   const isCumulative = display === 'ActionsLineGraphCumulative';
   const series = rows.map((row, index) => seriesOf(row, rows, index, { filter, display, interval }));
   const days = rows[0]?.days ?? [];
@@ -58,12 +60,12 @@ export const linesOf = (query: Fields, answer: ReadAnswer, options: ChartOptions
     undrawnCount: Math.max(0, series.length - MAX_DRAWN_SERIES),
     isShare: filter['showPercentStackView'] === true && STACKED.includes(display),
     format,
-    isLog: filter['yAxisScaleType'] === 'log10' && display !== 'ActionsAreaGraph',
+    isLog,
     hasTotal,
     xLabel: textOf(filter['xAxisLabel']),
     yLabel: textOf(filter['yAxisLabel']),
-    lines: referenceLines(filter, options),
-    markers: filter['showAnnotations'] === false ? [] : markersOf(days, options, answer.timezone),
+    lines: placedLines(referenceLines(filter, options), isLog),
+    markers: filter['showAnnotations'] === false ? [] : markersOf(days, interval, options, answer.timezone),
     showValues: filter['showValuesOnSeries'] === true,
     showLegend: filter['showLegend'] !== false,
     isEmpty: rows.every((row) => row.isEmpty),
@@ -140,7 +142,7 @@ const seriesOf = (
 const currentPosition = (row: TrendRow, rows: readonly TrendRow[]): number => {
   const currents = rows.filter(({ compare }) => compare !== 'previous');
   const at = currents.findIndex(
-    (one) => one.order === row.order && String(one.breakdown) === String(row.breakdown),
+    (one) => one.order === row.order && isSameBreakdown(one.breakdown, row.breakdown),
   );
   return at === -1 ? rows.indexOf(row) : at;
 };
@@ -168,26 +170,3 @@ const referenceLines = (filter: Fields, options: ChartOptions): readonly Referen
   }),
   ...(filter['showAlertThresholdLines'] === false ? [] : (options.thresholds ?? [])),
 ];
-
-/** An annotation is drawn in the bucket in which it is. */
-const markersOf = (
-  days: readonly string[],
-  { annotations = [] }: ChartOptions,
-  timezone: string | undefined,
-): readonly Marker[] =>
-  annotations.flatMap(({ date, text }) => {
-    const hasOffset = /T.*(Z|[+-]\d\d:?\d\d)$/.test(date);
-    const at = (hasOffset ? wallClock(date, timezone ?? 'UTC') : undefined) ?? date.replace('T', ' ');
-    const bucket = days.findLastIndex((day) => day <= at);
-    const isPastEnd = bucket === days.length - 1 && days.length > 1 && !isNear(days, at);
-    return bucket === -1 || isPastEnd ? [] : [{ bucket, text }];
-  });
-
-/** Whether a date is at most one bucket after the start of the last one. */
-const isNear = (days: readonly string[], at: string): boolean => {
-  const [before, last] = [days.at(-2) ?? '', days.at(-1) ?? ''].map((day) =>
-    Date.parse(day.replace(' ', 'T')),
-  );
-  const date = Date.parse(at.replace(' ', 'T'));
-  return date - last! < (last! - before!) * 1.1;
-};

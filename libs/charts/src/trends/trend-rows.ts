@@ -24,7 +24,11 @@ export interface TrendRow {
   readonly incompleteEnd: boolean;
 }
 
-export const trendRowsOf = (results: unknown): readonly TrendRow[] => {
+export const trendRowsOf = (
+  results: unknown,
+  /** A value of a breakdown in words. */
+  nameOf: (value: BreakdownValue) => string = breakdownLabel,
+): readonly TrendRow[] => {
   const records = recordsOf(results);
   const orders = new Set(records.map(({ order }) => order));
   return records.map((record, index) => {
@@ -37,7 +41,7 @@ export const trendRowsOf = (results: unknown): readonly TrendRow[] => {
     const countsEvents =
       !isFormula && action['math'] !== 'hogql' && textOf(action['math_property']) === undefined;
     return {
-      label: labelOf(record, breakdown, orders.size > 1),
+      label: labelOf(record, breakdown, { isOneOfSeveral: orders.size > 1, nameOf }),
       order: numberOf(record['order']) ?? numberOf(action['order']) ?? index,
       data,
       days,
@@ -67,23 +71,27 @@ const dayKeysOf = (days: readonly string[], withOffset: readonly string[]): read
         days.indexOf(day) === days.lastIndexOf(day) ? day : (withOffset[index] ?? day),
       );
 
+interface Naming {
+  readonly isOneOfSeveral: boolean;
+  readonly nameOf: (value: BreakdownValue) => string;
+}
+
 const labelOf = (
   record: Readonly<Record<string, unknown>>,
   breakdown: BreakdownValue | undefined,
-  isOneOfSeveral: boolean,
+  naming: Naming,
 ): string => {
+  const { isOneOfSeveral, nameOf } = naming;
   const action = fieldsOf(record['action']);
   const isFormula = record['action'] === null || record['action'] === undefined;
   const label = textOf(record['label']) ?? 'All events';
   if (isFormula) {
     if (breakdown === undefined) return label;
-    return isOneOfSeveral
-      ? `${isolated(label)}: ${isolated(breakdownLabel(breakdown))}`
-      : breakdownLabel(breakdown);
+    return isOneOfSeveral ? `${isolated(label)}: ${isolated(nameOf(breakdown))}` : nameOf(breakdown);
   }
   const name = seriesName(action, breakdown === undefined ? label : textOf(action['name']));
   if (breakdown === undefined) return name;
-  const value = breakdownText(label, action, breakdown, isOneOfSeveral);
+  const value = breakdownText(label, action, breakdown, naming);
   return isOneOfSeveral ? `${isolated(name)}: ${isolated(value)}` : value;
 };
 
@@ -99,9 +107,9 @@ const breakdownText = (
   label: string,
   action: Readonly<Record<string, unknown>>,
   breakdown: BreakdownValue,
-  isOneOfSeveral: boolean,
+  { isOneOfSeveral, nameOf }: Naming,
 ): string => {
-  if (typeof breakdown !== 'number' && breakdown !== 'all') return breakdownLabel(breakdown);
+  if (typeof breakdown !== 'number' && breakdown !== 'all') return nameOf(breakdown);
   const prefix = `${String(action['name'] ?? '')} - `;
   return isOneOfSeveral && label.startsWith(prefix) ? label.slice(prefix.length) : label;
 };

@@ -38,6 +38,40 @@ test('shares are of the sum, where the numbers can be added up', () => {
   expect(valuesOf(averages)).toMatchObject({ total: null, values: [{ share: null }, { share: null }] });
 });
 
+test('the values of the period before belong to the same values of several breakdowns', () => {
+  const period = (compare_label: string, first: number, second: number) =>
+    [
+      { breakdown_value: ['a,b', 'c'], aggregated_value: first },
+      { breakdown_value: ['a', 'b,c'], aggregated_value: second },
+    ].map((more) => row('x', 0, { compare_label, ...more }));
+  const { values } = valuesOf([...period('current', 9, 8), ...period('previous', 1, 2)]);
+  expect(values.map(({ value, previous }) => [value, previous])).toEqual([
+    [9, 1],
+    [8, 2],
+  ]);
+});
+
+test.each([
+  ['US', 'United States'],
+  [['US'], 'United States'],
+  [['US', 'Chrome'], 'United States, Chrome'],
+  ['$$_posthog_breakdown_null_$$', 'Not set'],
+])('the country %j is %s', (breakdown_value, label) => {
+  const query = { kind: 'TrendsQuery', trendsFilter: { display: 'WorldMap' } };
+  const { values } = chartModelOf(query, { results: [row('x', 1, { breakdown_value })] }) as ValuesModel;
+  expect(values[0]?.label).toBe(label);
+});
+
+test('countries of several series are told apart', () => {
+  const query = { kind: 'TrendsQuery', trendsFilter: { display: 'WorldMap' } };
+  const results = ['sold', 'seen'].map((name, order) =>
+    row(`${name} - US`, 2 - order, { order, breakdown_value: ['US'], action: { name, order } }),
+  );
+  const { values } = chartModelOf(query, { results }) as ValuesModel;
+  const labels = values.map(({ label }) => label);
+  expect(labels).toEqual(['sold: United States', 'seen: United States']);
+});
+
 test('a pie says which values have no slice', () => {
   const pieOf = (results: readonly object[]) =>
     chartModelOf(

@@ -3,8 +3,8 @@
 import type { ReadAnswer } from '../common/answer.ts';
 import { countryName } from '../common/country.ts';
 import { formatValue, valueFormatOf } from '../common/format-value.ts';
-import { isOtherValue } from '../common/labels.ts';
-import type { ChartPoint, ModelBase, TableModel, ValueFormat } from '../common/model.ts';
+import { breakdownLabel, isOtherValue, isSameBreakdown } from '../common/labels.ts';
+import type { BreakdownValue, ChartPoint, ModelBase, TableModel, ValueFormat } from '../common/model.ts';
 import { nameInText } from '../common/name-in-text.ts';
 import { type Fields, fieldsOf } from '../common/read.ts';
 import { styleOf } from '../series/model.ts';
@@ -45,16 +45,15 @@ export const valuesOf = (query: Fields, answer: ReadAnswer): ValuesModel => {
   const filter = fieldsOf(query['trendsFilter']);
   const display = String(filter['display']);
   const format = valueFormatOf(filter);
-  const rows = trendRowsOf(answer.results);
+  const rows = trendRowsOf(answer.results, display === 'WorldMap' ? countryLabel : breakdownLabel);
   const current = rows.filter(({ compare }) => compare !== 'previous');
   const canAdd = current.every((row) => row.isAdditive && (row.value ?? 0) >= 0);
   const sum = current.reduce((total, { value }) => total + (value ?? 0), 0);
-  const label = display === 'WorldMap' ? countryLabel : (row: TrendRow) => row.label;
   const values = current
     .map((row, index): RankedValue => {
       const value = row.value ?? 0;
       return {
-        label: label(row),
+        label: row.label,
         value,
         previous: previousOf(row, rows),
         share: canAdd && sum > 0 ? value / sum : null,
@@ -63,7 +62,7 @@ export const valuesOf = (query: Fields, answer: ReadAnswer): ValuesModel => {
           series: row.order,
           breakdown: row.breakdown,
           compare: row.compare,
-          label: nameInText(label(row)),
+          label: nameInText(row.label),
           value,
           hasActors: row.hasActors,
         },
@@ -94,9 +93,7 @@ const lastness = ({ point }: RankedValue): number => (isOtherValue(point.breakdo
 const previousOf = (row: TrendRow, rows: readonly TrendRow[]): number | null =>
   rows.find(
     (one) =>
-      one.compare === 'previous' &&
-      one.order === row.order &&
-      String(one.breakdown) === String(row.breakdown),
+      one.compare === 'previous' && one.order === row.order && isSameBreakdown(one.breakdown, row.breakdown),
   )?.value ?? null;
 
 /** A slice has no size below 0. */
@@ -106,8 +103,12 @@ const sliceNote = (values: readonly RankedValue[]): string | undefined => {
   return count === 1 ? '1 value below 0 has no slice.' : `${count} values below 0 have no slices.`;
 };
 
-const countryLabel = ({ breakdown, label }: TrendRow): string =>
-  typeof breakdown === 'string' && /^[A-Z]{2}$/.test(breakdown) ? countryName(breakdown) : label;
+/** A country by its name. It is the first value of the breakdown. */
+const countryLabel = (breakdown: BreakdownValue): string => {
+  const [code, ...others] = [breakdown].flat().map(String);
+  if (code === undefined || !/^[A-Z]{2}$/.test(code)) return breakdownLabel(breakdown);
+  return breakdownLabel(others.length === 0 ? countryName(code) : [countryName(code), ...others]);
+};
 
 const MOST_DESCRIBED = 3;
 

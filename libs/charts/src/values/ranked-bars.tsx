@@ -13,19 +13,19 @@ interface ValuesProps {
   readonly onPoint?: OnPoint;
 }
 
-/** A bar for each value, the largest first. */
+/** A bar for each value, the largest first. All rows share their columns, so that their bars have one scale. */
 export const RankedBars = ({ model, onPoint }: ValuesProps): ReactNode => {
   const { hintOf, hint } = useHint();
   const scale = barScaleOf(model.values.flatMap(({ value, previous }) => [value, previous ?? 0]));
   return (
     <>
-      <ol className="flex h-full flex-col gap-0.5 overflow-y-auto pr-1">
+      <ol className="grid h-full grid-cols-[minmax(5rem,30%)_1fr_auto] content-start gap-x-3 gap-y-0.5 overflow-y-auto pr-1">
         {indexed(model.values).map(([index, one]) => (
-          <li key={index}>
+          <li key={index} className="col-span-full grid grid-cols-subgrid">
             <PointButton
               point={one.point}
               onPoint={onPoint}
-              className="grid w-full grid-cols-[minmax(5rem,30%)_1fr_auto] items-center gap-3 rounded px-2 py-1 text-left text-sm hover:bg-hover"
+              className="col-span-full grid grid-cols-subgrid items-center rounded px-2 py-1 text-left text-sm hover:bg-hover"
               {...hintOf(<Details one={one} model={model} />)}
             >
               <ValueLabel text={one.label} />

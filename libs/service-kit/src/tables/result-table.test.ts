@@ -67,6 +67,80 @@ describe('a result as CSV', () => {
       null,
       'source,target,value,average_conversion_time\r\n1_/a,2_/b,3,5\r\n',
     ],
+    [
+      'of a funnel names its steps and periods',
+      ['current', 'previous'].map((compare_label) => [
+        { order: 0, name: 'a', custom_name: null, count: 2, compare_label },
+        { order: 1, name: 'b', custom_name: 'Joined', count: 1, compare_label },
+      ]),
+      null,
+      'order,name,custom_name,compare_label,count\r\n0,a,,current,2\r\n1,b,Joined,current,1\r\n' +
+        '0,a,,previous,2\r\n1,b,Joined,previous,1\r\n',
+    ],
+    [
+      'of a funnel over time names the values of its breakdown',
+      [
+        { days: ['2024-01-01'], labels: ['1-Jan-2024'], data: [50], breakdown_value: ['free', 'Linux'] },
+        { days: ['2024-01-01'], labels: ['1-Jan-2024'], data: [25], breakdown_value: [''] },
+      ],
+      null,
+      'series,1-Jan-2024\r\n"free, Linux",50\r\n(not set),25\r\n',
+    ],
+    [
+      'of the times of a funnel has a row per bin',
+      {
+        bins: [
+          [0, 5],
+          [60, 2],
+        ],
+        average_conversion_time: 30,
+      },
+      null,
+      'seconds,count\r\n0,5\r\n60,2\r\n',
+    ],
+    [
+      'of a formula with a breakdown names its values',
+      ['current', 'previous'].flatMap((compare_label) =>
+        ['Safari', 'Chrome'].map((breakdown_value) => ({
+          ...{ label: 'A/B', compare_label, breakdown_value, days: [], data: [], aggregated_value: 2 },
+        })),
+      ),
+      null,
+      'series,total\r\nA/B - Safari - current,2\r\nA/B - Chrome - current,2\r\n' +
+        'A/B - Safari - previous,2\r\nA/B - Chrome - previous,2\r\n',
+    ],
+    [
+      'of a trend that is displayed as hours of the week has a row per hour',
+      [
+        {
+          ...{ label: 'a', days: [], labels: [], data: [], aggregated_value: 3 },
+          calendar_heatmap_data: { data: [{ row: 1, column: 9, value: 3 }], allAggregations: 3 },
+        },
+      ],
+      null,
+      'row,column,value\r\n1,9,3\r\n',
+    ],
+    [
+      'of web trends has its numbers',
+      [{ bucket: '2024-01-01', metrics: { PageViews: 4, UniqueUsers: 2 } }],
+      null,
+      'bucket,PageViews,UniqueUsers\r\n2024-01-01,4,2\r\n',
+    ],
+    [
+      'of retention with amounts has the amounts and the sizes of the cohorts',
+      [
+        {
+          label: 'Day 0',
+          date: '2024-01-01',
+          values: [
+            { label: 'Day 0', count: 2, aggregation_value: 30.5 },
+            { label: 'Day 1', count: 1, aggregation_value: 7 },
+          ],
+        },
+      ],
+      null,
+      'cohort,date,size,Day 0,Day 1\r\nDay 0,2024-01-01,2,30.5,7\r\n',
+    ],
     ['of plain values has one column', ['a', null, 3], null, 'value\r\na\r\n\r\n3\r\n'],
     ['of objects has their members, whatever the columns', [{ id: 'a', n: 1 }], ['x'], 'id,n\r\na,1\r\n'],
     ['of nothing is empty', null, null, '\r\n'],

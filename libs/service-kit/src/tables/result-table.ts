@@ -7,6 +7,7 @@ export interface ResultTable {
 type Item = Readonly<Record<string, unknown>>;
 
 export const resultTable = (result: unknown, columns: unknown): ResultTable => {
+  if (isItem(result) && Array.isArray(result['bins'])) return { header: TIME_COLUMNS, rows: result['bins'] };
   const items: readonly unknown[] = Array.isArray(result) ? result : cellsOf(result);
   if (Array.isArray(columns) && items.every(isRow)) return { header: columns.map(String), rows: items };
   const values: readonly unknown[] = items.flat();
@@ -14,19 +15,31 @@ export const resultTable = (result: unknown, columns: unknown): ResultTable => {
   if (!values.every(isItem)) return { header: ['value'], rows: values.map((value) => [value]) };
   const flat: readonly Item[] = values;
   const first = flat[0]!;
+  if (isItem(first['calendar_heatmap_data'])) return resultTable(first['calendar_heatmap_data'], undefined);
+  if (isItem(first['metrics'])) return resultTable(flat.map(withMetrics), undefined);
   if ('days' in first && Array.isArray(first['days'])) return seriesTable(flat);
   if (Array.isArray(first['values'])) return retentionTable(flat);
   if ('source' in first && 'target' in first)
     return plainTable(flat, ['source', 'target', 'value', 'average_conversion_time']);
   if ('changeFromPreviousPct' in first)
     return plainTable(flat, ['key', 'kind', 'value', 'previous', 'changeFromPreviousPct']);
-  const steps = STEP_COLUMNS.filter((column) => column in first);
+  const steps = STEP_COLUMNS.filter((column) =>
+    column === 'custom_name' ? flat.some((item) => isGiven(item[column])) : column in first,
+  );
   return plainTable(flat, steps.length > 0 ? steps : plainColumns(flat));
 };
 
 const isRow = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null;
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** From how many seconds on, and how many converted in that time, until the next row. */
+const TIME_COLUMNS = ['seconds', 'count'] as const;
+
+/** Web trends have their numbers in a member. */
+const withMetrics = ({ metrics, ...item }: Item): Item => ({ ...item, ...(metrics as Item) });
 
 /** The cells of a calendar heatmap; nothing of other results. */
 const cellsOf = (result: unknown): readonly unknown[] => {
@@ -41,7 +54,9 @@ const plainColumns = (items: readonly Item[]): string[] => [
 const STEP_COLUMNS = [
   'order',
   'name',
+  'custom_name',
   'breakdown_value',
+  'compare_label',
   'count',
   'average_conversion_time',
   'median_conversion_time',
@@ -59,30 +74,57 @@ const seriesTable = (items: readonly Item[]): ResultTable => {
     return own.length > days.length ? own : days;
   }, []);
   const hasTotal = items.some((item) => item['aggregated_value'] !== undefined);
+  const names = namesOf(items);
   return {
     header: ['series', ...(hasTotal ? ['total'] : longest.map(String))],
-    rows: items.map((item) => [
-      [item['label'], item['compare_label']].filter(Boolean).join(' - '),
+    rows: items.map((item, index) => [
+      names[index],
       ...(hasTotal ? [item['aggregated_value']] : (item['data'] as readonly unknown[])),
     ]),
   };
 };
 
+/** The labels. Where they do not tell the series apart, as those of formulas, the values of a breakdown stand beside them. */
+const namesOf = (items: readonly Item[]): readonly string[] => {
+  const [short, long] = [false, true].map((hasValue) =>
+    items.map((item) =>
+      [item['label'], hasValue ? breakdownText(item['breakdown_value']) : undefined, item['compare_label']]
+        .filter(Boolean)
+        .join(' - '),
+    ),
+  ) as [string[], string[]];
+  return new Set(short).size === items.length && !short.includes('') ? short : long;
+};
+
+const breakdownText = (value: unknown): string | undefined =>
+  value === undefined || value === null
+    ? undefined
+    : [value]
+        .flat()
+        .map((part) => (part === '' ? '(not set)' : String(part)))
+        .join(', ');
+
 const retentionTable = (items: readonly Item[]): ResultTable => {
   const values = items[0]!['values'] as readonly Item[];
   const hasBreakdown = items.some((item) => item['breakdown_value'] !== undefined);
+  const cellsOfRow = (item: Item): readonly Item[] => item['values'] as readonly Item[];
+  const hasAmounts = items.some((item) =>
+    cellsOfRow(item).some(({ aggregation_value }) => isGiven(aggregation_value)),
+  );
   return {
     header: [
       'cohort',
       'date',
       ...(hasBreakdown ? ['breakdown'] : []),
+      ...(hasAmounts ? ['size'] : []),
       ...values.map((value) => String(value['label'])),
     ],
     rows: items.map((item) => [
       item['label'],
       item['date'],
       ...(hasBreakdown ? [item['breakdown_value']] : []),
-      ...(item['values'] as readonly Item[]).map((value) => value['count']),
+      ...(hasAmounts ? [cellsOfRow(item)[0]?.['count']] : []),
+      ...cellsOfRow(item).map(({ aggregation_value, count }) => (hasAmounts ? aggregation_value : count)),
     ]),
   };
 };

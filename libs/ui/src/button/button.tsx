@@ -11,8 +11,11 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly size?: ButtonSize;
   /** Shown before the text. */
   readonly icon?: ReactNode;
-  /** Shows that the action runs. The button keeps the focus and ignores further clicks. */
-  readonly isBusy?: boolean;
+  /**
+   * Shows that the action runs. The button keeps the focus and ignores further clicks. With this member it also ignores
+   * the second click of a double click, which may arrive before the page is drawn again.
+   */
+  readonly isBusy?: boolean | undefined;
   /** Gives the look and behaviour to the only child, such as a link. */
   readonly asChild?: boolean;
 }
@@ -41,6 +44,11 @@ const SQUARES: Readonly<Record<ButtonSize, string>> = {
 
 const swallow = (event: MouseEvent): void => event.preventDefault();
 
+const onceOf =
+  (onClick: ShapedProps['onClick']): ShapedProps['onClick'] =>
+  (event) =>
+    event.detail > 1 ? swallow(event) : onClick?.(event);
+
 interface ShapedProps extends ButtonProps {
   readonly shape: string;
 }
@@ -50,7 +58,7 @@ const Shaped = ({
   size: _size,
   shape,
   icon,
-  isBusy = false,
+  isBusy,
   asChild = false,
   type = 'button',
   className,
@@ -64,7 +72,7 @@ const Shaped = ({
       {...rest}
       {...(!asChild && { type })}
       {...(isBusy && { 'aria-busy': true, 'aria-disabled': true })}
-      onClick={isBusy ? swallow : onClick}
+      onClick={isBusy ? swallow : isBusy === undefined ? onClick : onceOf(onClick)}
       className={classes(BASE, VARIANTS[variant], shape, className)}
     >
       {isBusy ? <Spinner /> : icon}

@@ -6,7 +6,7 @@ import { AnnotationsMenu } from '../../../features/annotations/annotations-menu.
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 import { AnswerAge, QueryView } from '../../../query-run/query-view.tsx';
 import { useProjectId } from '../../../session/project.ts';
-import { isOverTime } from '../model/displays.ts';
+import { drawsAnnotations } from '../model/displays.ts';
 import { samplingText } from '../model/sampling.ts';
 import { ResultToolbar } from './result-toolbar.tsx';
 import type { InsightRun } from './use-insight-run.ts';
@@ -64,7 +64,7 @@ export const ResultPanel = memo(
             <span className="text-muted text-xs">Estimated from {samplingText(query.samplingFactor)}</span>
           )}
           <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1 text-xs">
-            {isOverTime(query) && <AnnotationsMenu insightId={insightId} />}
+            {drawsAnnotations(query) && <AnnotationsMenu insightId={insightId} />}
             <button
               type="button"
               aria-pressed={hasTable}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChartDisplay, InsightQuery } from '../../../features/query/query-types.ts';
-import { daysOf, displaysFor, intervalsFor, isOverTime, withDisplay } from './displays.ts';
+import { daysOf, displaysFor, drawsAnnotations, intervalsFor, isOverTime, withDisplay } from './displays.ts';
 
 const one: InsightQuery = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'a' }] };
 const two: InsightQuery = { kind: 'TrendsQuery', series: [...one.series, ...one.series] };
@@ -43,6 +43,18 @@ it.each<[InsightQuery, boolean]>([
   [{ kind: 'RetentionQuery' }, false],
 ])('%j is over time: %s', (query, expected) => {
   expect(isOverTime(query)).toBe(expected);
+});
+
+it.each<[InsightQuery, boolean]>([
+  [one, true],
+  [{ ...one, trendsFilter: { display: 'SlopeGraph' } }, false],
+  [{ ...one, trendsFilter: { display: 'BoxPlot' } }, false],
+  [{ ...one, trendsFilter: { display: 'Metric' } }, false],
+  [{ kind: 'FunnelsQuery', series: one.series, funnelsFilter: { funnelVizType: 'trends' } }, true],
+  [{ kind: 'LifecycleQuery', series: one.series }, true],
+  [{ kind: 'StickinessQuery', series: one.series }, false],
+])('%j draws annotations: %s', (query, expected) => {
+  expect(drawsAnnotations(query)).toBe(expected);
 });
 
 it.each([

@@ -107,6 +107,12 @@ export const isOverTime = (query: InsightQuery): boolean => {
   }
 };
 
+const UNDATED: readonly ChartDisplay[] = [...TOTAL_DISPLAYS, 'Metric', 'SlopeGraph', 'BoxPlot'];
+
+/** Whether the chart draws annotations: the buckets of stickiness are no dates, and some displays have no time axis. */
+export const drawsAnnotations = (query: InsightQuery): boolean =>
+  query.kind !== 'StickinessQuery' && isOverTime(query) && !UNDATED.includes(displayOf(query));
+
 const SHORT: readonly Interval[] = ['minute', 'hour'];
 const LONG: readonly Interval[] = ['day', 'week', 'month', 'quarter', 'year'];
 
