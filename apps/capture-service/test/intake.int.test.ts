@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { mintToken } from '@meridian/identity';
 import { waitFor } from '@meridian/testing';
@@ -107,56 +106,6 @@ describe('an accepted event', () => {
       samples.push(performance.now() - startedAt);
     }
     expect(samples.sort((a, b) => a - b)[5]).toBeLessThan(1_000);
-  });
-
-  it('sent again, in another batch and with another time of sending, is stored once', async () => {
-    const project = capture.newProject();
-    const batch = Array.from({ length: 20 }, (_, index) => ({
-      event: 'x',
-      distinct_id: `d${index}`,
-      uuid: randomUUID(),
-      timestamp: new Date().toISOString(),
-    }));
-    for (let round = 0; round < 3; round += 1) {
-      const sentAt = new Date(Date.now() - round * 1_000).toISOString();
-      await capture.send('/batch/', { api_key: project.token, sent_at: sentAt, batch: batch.slice(round) });
-      await capture.send('/batch/', { api_key: project.token, sent_at: sentAt, batch });
-    }
-    const marker = { token: project.token, event: 'last', distinct_id: 'd0' };
-    await capture.send('/e/', marker);
-    await waitFor(async () => (await stored(project, 'event')).some((row) => row.event === 'last'));
-    expect(await stored(project, 'uuid')).toHaveLength(batch.length + 1);
-  });
-
-  it('with the uuid of an event of another name is stored as well', async () => {
-    const project = capture.newProject();
-    const uuid = randomUUID();
-    const batch = ['a', 'b'].map((event) => ({ event, distinct_id: 'd', uuid }));
-    await capture.send('/batch/', { api_key: project.token, batch });
-    await capture.untilStored(project, 2);
-  });
-});
-
-describe('an event with the uuid of an earlier one', () => {
-  const now = new Date().toISOString();
-  const longAgo = '2026-05-01T00:00:00Z';
-  const first = { event: 'a', distinct_id: 'd', timestamp: now };
-  it.each([
-    ['another name', { ...first, event: 'b' }],
-    ['another distinct id', { ...first, distinct_id: 'e' }],
-    ['a time on another day', { ...first, timestamp: longAgo }],
-  ])('and with %s is stored as well', async (_name, second) => {
-    const [together, apart] = [capture.newProject(), capture.newProject()];
-    const batch = [first, second].map((event) => ({
-      ...event,
-      uuid: '0190b3c4-5d6e-7f80-9a0b-1c2d3e4f5a6b',
-    }));
-    await capture.send('/batch/', { api_key: together.token, batch });
-    await capture.send('/e/', { ...batch[0], api_key: apart.token });
-    await capture.untilStored(apart, 1);
-    await capture.send('/e/', { ...batch[1], api_key: apart.token });
-    await capture.untilStored(apart, 2);
-    await capture.untilStored(together, 2);
   });
 });
 
