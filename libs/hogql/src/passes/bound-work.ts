@@ -16,10 +16,13 @@ import {
   mostCounted,
   multiplies,
   NGRAMS,
+  NORMALIZES,
   PAIRS,
+  placesOfPath,
   preparesForEachRow,
   readsTextAgain,
   SOME_COUNTED,
+  SQUARES,
 } from './slow-calls.ts';
 
 /** The running sum counts as error-prone because it ends with each block. Here it has to. */
@@ -67,7 +70,10 @@ const EFFORT: Readonly<Record<string, number>> = { damerauLevenshteinDistance: 4
 
 const workOf = (call: PlanCall, sizeOf: SizeOf): Work | undefined => {
   const { name, args, over } = call;
-  if (args.length < 2 || over !== undefined || findFunction(name)?.kind === 'aggregate') return undefined;
+  if (over !== undefined || findFunction(name)?.kind === 'aggregate') return undefined;
+  const square = squareOf(call);
+  if (square !== undefined) return { at: 0, advice: SHORTER, ...square };
+  if (args.length < 2) return undefined;
   const pattern = patternPosition(name);
   if (pattern !== undefined) {
     const at = pattern === 0 ? 1 : 0;
@@ -98,6 +104,26 @@ const workOf = (call: PlanCall, sizeOf: SizeOf): Work | undefined => {
   const size = { measure: bytes, of: args.indexOf(large) };
   return { at: differing, sizes: [size], most: 5e8, advice: USE_IN };
 };
+
+const squareOf = (call: PlanCall): Pick<Work, 'sizes' | 'most'> | undefined => {
+  const text = { measure: bytes, of: 0 };
+  if (call.name === 'extractTextFromHTML') return { sizes: [text, text], most: 1.5e11 };
+  if (SQUARES.has(call.name)) return { sizes: [text, text], most: 1e9 };
+  if (NORMALIZES.test(call.name)) {
+    const marks = { measure: bytesBeyondAscii, of: 0 };
+    return { sizes: [marks, marks], most: 5e9 };
+  }
+  const places = placesOfPath(call);
+  if (places === undefined) return undefined;
+  return { sizes: [text, Number.isFinite(places) ? places * PLACE : text], most: 2e10 };
+};
+
+/** Looking for one place of a list takes as long as passing so many characters. */
+const PLACE = 30;
+
+/** A character of n bytes counts n - 1. */
+const bytesBeyondAscii = (arg: PlanExpr): PlanExpr =>
+  fn('ifNull', [fn('minus', [items(arg), fn('lengthUTF8', [arg], FLOAT)], FLOAT), literal(0)], FLOAT);
 
 type Measurer = (arg: PlanExpr) => PlanExpr;
 
