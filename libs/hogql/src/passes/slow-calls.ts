@@ -39,6 +39,9 @@ export const SQUARES = named('base58Encode base58Decode tryBase58Decode extractT
 /** They move each combining mark over those before it. */
 export const NORMALIZES = /^normalizeUTF8/;
 
+/** They take about a microsecond. */
+export const SLOW_PLACES = named('geoToH3 h3ToGeo h3ToGeoBoundary h3Distance');
+
 const OTHER_SLOW = named('arrayIntersect arrayReduceInRanges arrayAUC h3kRing');
 
 const FINDS_ALL =
