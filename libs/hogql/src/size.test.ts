@@ -137,6 +137,21 @@ it.each([
     `SELECT u FROM ${within(15, '(SELECT 1 AS u)', (q) => `(SELECT (u, u) AS u FROM ${q} UNION ALL SELECT (u, u) FROM ${q.length > 40 ? '(SELECT 1 AS u)' : q})`)} ARRAY JOIN [1] AS i`,
     /more than 10,000 parts/,
   ],
+  [
+    'many keys',
+    `SELECT count() FROM events GROUP BY ${range(2_001, (i) => `concat(event, '${i}')`)}`,
+    /2,001 keys of GROUP BY, and 2,000/,
+  ],
+  [
+    'many keys in subqueries',
+    `SELECT ${range(3, (n) => `(SELECT count() FROM events GROUP BY ${range(1_000, (i) => `concat(event, '${n}-${i}')`)})`)}`,
+    /3,000 keys of GROUP BY, and 2,000/,
+  ],
+  [
+    'many grouping sets',
+    `SELECT count() FROM events GROUP BY GROUPING SETS (${range(501, (i) => `(concat(event, '${i}'))`)})`,
+    /501 GROUPING SETS, and 500/,
+  ],
 ])('%s is refused soon', (_, query, message) => {
   const startedAt = performance.now();
   const refused = refusalOf(query);

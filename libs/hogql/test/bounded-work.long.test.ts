@@ -58,6 +58,28 @@ describe('a block that would take long ends with an error that names the functio
     ['match', "select arrayFilter(x -> match(repeat(toString(x), 900), '1.{700}c'), range(9000))"],
     ['has', `select countIf(has(${MILLION}, arrayJoin(range(1000000)))) from numbers(1)`],
     ['has', `select arrayMap(x -> has(${MILLION}, x), range(1000000))`],
+    ['editDistance', `select arrayMap(x -> ${Array(60).fill(EDITS).join(' + ')}, range(400))`],
+    [
+      'editDistance',
+      `select arrayMap(x -> ${Array(60).fill(`arrayMap(y -> ${EDITS}, [x])`).join(' || ')}, range(400))`,
+    ],
+    [
+      'geoToH3',
+      `select arrayMap(x -> ${Array(60).fill('geoToH3(x / 1e6, 1.5, 15)').join(' + ')}, range(1000000))`,
+    ],
+    ['base58Encode', "select arrayMap(x -> base58Encode(repeat('z', 1000 + x % 2)), range(50000))"],
+    ['tryBase58Decode', "select arrayMap(x -> tryBase58Decode(repeat('z', 1000 + x % 2)), range(50000))"],
+    ['extractTextFromHTML', "select extractTextFromHTML(repeat('<![CDATA[<style><!--', 300000))"],
+    ['normalizeUTF8NFC', "select normalizeUTF8NFC(repeat('\u{301}\u{316}', 1000000))"],
+    [
+      'JSON_QUERY',
+      "select length(JSON_QUERY(toJSONString(range(number + 1000000)), '$[*]')) from numbers(3)",
+    ],
+    ['JSON_QUERY', "select JSON_QUERY(toJSONString([number]), '$[0 to 4000000000]') from numbers(3)"],
+    [
+      'JSON_VALUE',
+      "select JSON_VALUE(toJSONString([number]), '$[1, 0 to 999999][0 to 999999]') from numbers(3)",
+    ],
   ])('%s: %s', async (name, query) => {
     await expect(rowsOf(query)).rejects.toThrow(new RegExp(`Code: 395.*${name}\\(\\) would take too long`));
   });
@@ -69,6 +91,11 @@ describe('an ordinary query is answered', () => {
   it.each([
     ["select editDistance(event, 'opend') as d, count() from events group by d", [[1, 1]]],
     ["select arrayMap(x -> editDistance(x, 'ab'), ['a', 'b', 'abc'])", [[[1, 1, 1]]]],
+    ["select arrayMap(x -> editDistance(x, 'ab') + editDistance(x, 'b'), ['a', 'b', 'abc'])", [[[2, 1, 3]]]],
+    [
+      'select arrayMap(x -> geoToH3(x, x, 1) > 0, [1.5, 2.5]), geoToH3(1.5, 1.5, 1) > 0 from events',
+      [[[1, 1], 1]],
+    ],
     ["select arrayFold((acc, x) -> acc + editDistance('a', toString(x)), [1, 2], _toUInt64(0))", [[2]]],
     [
       'select position(properties.$current_url, properties.$pathname) from events where position(properties.$current_url, properties.$pathname) > 1',
@@ -102,6 +129,17 @@ describe('an ordinary query is answered', () => {
     [
       "select any(x) from (select arrayJoin(range(100000)) as n, editDistance(toString(n), 'abc') as x)",
       [[3]],
+    ],
+    [
+      'select base58Encode(event), tryBase58Decode(base58Encode(event)) from events',
+      [['xVcmWPjZ', 'opened']],
+    ],
+    ['select normalizeUTF8NFC(event), normalizeUTF8NFC(properties.missing) from events', [['opened', null]]],
+    ["select normalizeUTF8NFC(repeat('abc', 300000)) = repeat('abc', 300000)", [[1]]],
+    ["select extractTextFromHTML('<p>a <b>b</b></p>')", [['a b']]],
+    [
+      "select JSON_QUERY(properties, '$[*]'), JSON_VALUE(properties, '$.at[*]'), JSON_QUERY(toJSONString(range(10000)), '$[0 to 2]') from events",
+      [['', '', '[0, 1]']],
     ],
     ["select editDistance(NULL, 'a'), editDistance(properties.missing, 'a') from events", [[null, null]]],
   ])('%s', async (query, rows) => {

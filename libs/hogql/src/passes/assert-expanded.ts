@@ -11,6 +11,9 @@ const MAX_SELECTS = 1_000;
 const MAX_EXPRESSIONS = 100_000;
 /** Operands of AND and OR. Planning them takes time by the square of their number: these take about a second. */
 const MAX_CONDITIONS = 3_000;
+/** Planning keys of GROUP BY takes time by the square of their number, and each grouping set has a column for each. */
+const MAX_GROUP_KEYS = 2_000;
+const MAX_GROUPING_SETS = 500;
 
 interface Size {
   /** Of stored tables. */
@@ -18,10 +21,12 @@ interface Size {
   readonly selects: number;
   readonly expressions: number;
   readonly conditions: number;
+  readonly groupKeys: number;
+  readonly groupingSets: number;
 }
 
 export const assertExpanded = (query: PlanQuery): void => {
-  const { reads, selects, expressions, conditions } = sizeOfQuery(query, new Map());
+  const { reads, selects, expressions, conditions, groupKeys, groupingSets } = sizeOfQuery(query, new Map());
   const advice = 'Read fewer tables, or use a CTE or an alias fewer times: each use counts.';
   refuse(reads, MAX_READS, 'reads of tables', advice);
   refuse(selects, MAX_SELECTS, 'SELECTs', advice);
@@ -32,6 +37,8 @@ export const assertExpanded = (query: PlanQuery): void => {
     'operands of AND and OR',
     'Compare with a list, as in `event IN (…)`, instead of many conditions.',
   );
+  refuse(groupKeys, MAX_GROUP_KEYS, 'keys of GROUP BY', 'Group by a tuple or a list of them.');
+  refuse(groupingSets, MAX_GROUPING_SETS, 'GROUPING SETS', 'Use fewer sets.');
 };
 
 const refuse = (found: number, limit: number, what: string, advice: string): void => {
@@ -42,7 +49,14 @@ const refuse = (found: number, limit: number, what: string, advice: string): voi
   );
 };
 
-const NOTHING: Size = { reads: 0, selects: 0, expressions: 0, conditions: 0 };
+const NOTHING: Size = {
+  reads: 0,
+  selects: 0,
+  expressions: 0,
+  conditions: 0,
+  groupKeys: 0,
+  groupingSets: 0,
+};
 const ONE_EXPRESSION: Size = { ...NOTHING, expressions: 1 };
 
 const sum = (sizes: readonly Size[]): Size => ({
@@ -50,6 +64,8 @@ const sum = (sizes: readonly Size[]): Size => ({
   selects: total(sizes, 'selects'),
   expressions: total(sizes, 'expressions'),
   conditions: total(sizes, 'conditions'),
+  groupKeys: total(sizes, 'groupKeys'),
+  groupingSets: total(sizes, 'groupingSets'),
 });
 
 /** Without an end the sum is infinite, which is more than any limit. */
@@ -85,14 +101,16 @@ const sizeOfSelect = (select: PlanSelect, ctes: CteSizes): Size => {
     return size;
   });
   const orders = [...select.orderBy, ...select.windows.flatMap(({ spec }) => spec.orderBy)];
+  const { exprs: keys = [], sets = [] } = select.groupBy ?? {};
+  const groupKeys = keys.length + sets.flat().length;
   return sum([
-    { ...NOTHING, selects: 1 },
+    { ...NOTHING, selects: 1, groupKeys, groupingSets: sets.length },
     arrays,
     ...columns,
     ...select.sources.map((source) => sum([sizeOfSource(source, ctes), sizeOf(source.join?.on)])),
     all([select.where, select.having, select.qualify, select.limit, select.offset]),
-    all(select.groupBy?.exprs),
-    ...(select.groupBy?.sets ?? []).map(all),
+    all(keys),
+    ...sets.map(all),
     all(select.windows.flatMap(({ spec }) => spec.partitionBy)),
     all(orders.flatMap(({ expr, fill }) => [expr, fill?.from, fill?.to, fill?.step])),
     all(select.limitBy?.exprs),

@@ -15,6 +15,7 @@ import {
   MANY_COUNTED,
   mostCounted,
   multiplies,
+  NORMALIZES,
 } from './slow-calls.ts';
 
 /** It compares each value with each other one. */
@@ -49,7 +50,8 @@ export const blockSettings = (query: PlanQuery, sizeOf: SizeOf): BlockSettings =
   if (calls.some((call) => isHuge(call, sizeOf))) return BLOCKS[1200];
   if (calls.some(isSlowest)) return BLOCKS[300];
   if (calls.some(isSlow)) return BLOCKS[80];
-  const isRatherSlow = (call: PlanCall) => mostCounted(call) > FEW_COUNTED || multiplies(call, sizeOf);
+  const isRatherSlow = (call: PlanCall) =>
+    mostCounted(call) > FEW_COUNTED || NORMALIZES.test(call.name) || multiplies(call, sizeOf);
   return calls.some(isRatherSlow) ? BLOCKS[5] : {};
 };
 

@@ -22,6 +22,17 @@ describe('a call whose work may be large for a row has a bound', () => {
     'extractAll(event, (select any(event) from events))',
     "match(event, '^[0-9a-f]{64}$')",
     'has(range(100000), toInt(event))',
+    'base58Encode(event)',
+    'base58Decode(event)',
+    'tryBase58Decode(event)',
+    'extractTextFromHTML(event)',
+    'normalizeUTF8NFC(event)',
+    'normalizeUTF8NFKD(event)',
+    "JSON_QUERY(event, '$[*]')",
+    "JSON_VALUE(event, '$.a[ * ].b')",
+    "JSON_QUERY(event, '$.a[1, 2 TO 3].b')",
+    "JSON_QUERY(event, concat('$', '[0 to 4000000000]'))",
+    "JSON_QUERY(event, (select any('$[*]') from events))",
   ])('%s', (call) => {
     const { sql, settings } = compiled(
       `select ${call.replaceAll('splitByChar(', "splitByChar('/', ")} from events`,
@@ -46,6 +57,8 @@ describe('an ordinary call keeps its SQL', () => {
     'has([event, distinct_id], event)',
     "ngramDistance(event, 'a')",
     'startsWith(event, distinct_id)',
+    'base64Encode(event)',
+    "JSON_VALUE(event, '$.a[3].b')",
   ])('%s', (call) => {
     const { sql, settings } = compiled(`select ${call} from events`);
     expect(sql).not.toContain('throwIf');

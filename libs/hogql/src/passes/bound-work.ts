@@ -6,7 +6,7 @@
 import { findFunction } from '../functions/registry.ts';
 import { fn, inlineText, literal } from '../plan/builders.ts';
 import type { SizeOf } from '../plan/constant-size.ts';
-import type { PlanCall, PlanExpr, PlanQuery } from '../plan/nodes.ts';
+import type { PlanCall, PlanExpr, PlanLambda, PlanQuery } from '../plan/nodes.ts';
 import { patternPosition } from '../plan/pattern-arguments.ts';
 import { rewriteExpr, rewriteQuery, visitExprs } from '../plan/transform.ts';
 import { arrayOf, BOOLEAN, lambdaTo, scalar, UNKNOWN } from '../plan/types.ts';
@@ -16,10 +16,14 @@ import {
   mostCounted,
   multiplies,
   NGRAMS,
+  NORMALIZES,
   PAIRS,
+  placesOfPath,
   preparesForEachRow,
   readsTextAgain,
+  SLOW_PLACES,
   SOME_COUNTED,
+  SQUARES,
 } from './slow-calls.ts';
 
 /** The running sum counts as error-prone because it ends with each block. Here it has to. */
@@ -30,6 +34,7 @@ export const boundWork = (query: PlanQuery, sizeOf: SizeOf): PlanQuery => {
   let bounds = 0;
   const bounded = rewriteQuery(query, {
     expr: (expr) => {
+      if (expr.kind === 'lambda') return boundedTogether(expr);
       if (expr.kind !== 'call') return expr;
       if (expr.name === 'arrayFold') return boundedInEachStep(expr);
       const work = workOf(expr, sizeOf);
@@ -67,7 +72,11 @@ const EFFORT: Readonly<Record<string, number>> = { damerauLevenshteinDistance: 4
 
 const workOf = (call: PlanCall, sizeOf: SizeOf): Work | undefined => {
   const { name, args, over } = call;
-  if (args.length < 2 || over !== undefined || findFunction(name)?.kind === 'aggregate') return undefined;
+  if (over !== undefined || findFunction(name)?.kind === 'aggregate') return undefined;
+  const square = squareOf(call);
+  if (square !== undefined) return { at: 0, advice: SHORTER, ...square };
+  if (SLOW_PLACES.has(name)) return { at: 0, sizes: [SLOW_PLACE], most: 3e8, advice: FEWER_ITEMS };
+  if (args.length < 2) return undefined;
   const pattern = patternPosition(name);
   if (pattern !== undefined) {
     const at = pattern === 0 ? 1 : 0;
@@ -98,6 +107,29 @@ const workOf = (call: PlanCall, sizeOf: SizeOf): Work | undefined => {
   const size = { measure: bytes, of: args.indexOf(large) };
   return { at: differing, sizes: [size], most: 5e8, advice: USE_IN };
 };
+
+const squareOf = (call: PlanCall): Pick<Work, 'sizes' | 'most'> | undefined => {
+  const text = { measure: bytes, of: 0 };
+  if (call.name === 'extractTextFromHTML') return { sizes: [text, text], most: 1.5e11 };
+  if (SQUARES.has(call.name)) return { sizes: [text, text], most: 1e9 };
+  if (NORMALIZES.test(call.name)) {
+    const marks = { measure: bytesBeyondAscii, of: 0 };
+    return { sizes: [marks, marks], most: 5e9 };
+  }
+  const places = placesOfPath(call);
+  if (places === undefined) return undefined;
+  return { sizes: [text, Number.isFinite(places) ? places * PLACE : text], most: 2e10 };
+};
+
+/** Looking for one place of a list takes as long as passing so many characters. */
+const PLACE = 30;
+
+/** Finding the cell of a place, or the place of a cell, takes as long as passing so many characters. */
+const SLOW_PLACE = 200;
+
+/** A character of n bytes counts n - 1. */
+const bytesBeyondAscii = (arg: PlanExpr): PlanExpr =>
+  fn('ifNull', [fn('minus', [items(arg), fn('lengthUTF8', [arg], FLOAT)], FLOAT), literal(0)], FLOAT);
 
 type Measurer = (arg: PlanExpr) => PlanExpr;
 
@@ -173,17 +205,33 @@ const isBounded = (arg: PlanExpr): boolean => {
   return isFound && arg.kind !== 'lambda';
 };
 
+/**
+ * The engine does not look at the time between the calls of a lambda, so together they may take as long as one. Calls
+ * of a lambda within another one share the bounds of both.
+ */
+const boundedTogether = (lambda: PlanLambda): PlanLambda => {
+  let bounds = 0;
+  visitExprs(lambda.body, (expr) => {
+    if (expr.kind === 'call' && expr.name === SUM) bounds++;
+  });
+  return bounds < 2 ? lambda : { ...lambda, body: multiplied(lambda.body, literal(bounds)) };
+};
+
 /** A fold calls its lambda once for each item, so the work of one call counts as often as there are items. */
 const boundedInEachStep = (call: PlanCall): PlanCall => {
   const [lambda, list] = call.args;
   if (lambda?.kind !== 'lambda' || list === undefined) return call;
-  const body = rewriteExpr(lambda.body, {
+  const body = multiplied(lambda.body, items(withoutNames(list)));
+  return { ...call, args: call.args.with(0, { ...lambda, body }) };
+};
+
+/** The work of each bounded call counts as often as the factor says. */
+const multiplied = (body: PlanExpr, factor: PlanExpr): PlanExpr =>
+  rewriteExpr(body, {
     expr: (expr) => {
       const [kind, amount] = expr.kind === 'call' && expr.name === SUM ? expr.args : [];
       return expr.kind === 'call' && kind !== undefined && amount !== undefined
-        ? { ...expr, args: [kind, product([amount, items(withoutNames(list))])] }
+        ? { ...expr, args: [kind, product([amount, factor])] }
         : expr;
     },
   });
-  return { ...call, args: call.args.with(0, { ...lambda, body }) };
-};

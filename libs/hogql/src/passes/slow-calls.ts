@@ -4,7 +4,7 @@ import type { SizeOf } from '../plan/constant-size.ts';
 import { isConstant } from '../plan/is-constant.ts';
 import { looksFarAhead } from '../plan/looks-far-ahead.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
-import { patternsOf } from '../plan/pattern-arguments.ts';
+import { patternsOf, textOf } from '../plan/pattern-arguments.ts';
 
 const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -33,6 +33,15 @@ const PREPARES = named(
 /** They count the n-grams of both texts in a table that they clear for each row. */
 export const NGRAMS = /^ngram(?:Distance|Search)/;
 
+/** Their time grows with the square of the length of a text. */
+export const SQUARES = named('base58Encode base58Decode tryBase58Decode extractTextFromHTML');
+
+/** They move each combining mark over those before it. */
+export const NORMALIZES = /^normalizeUTF8/;
+
+/** They take about a microsecond. */
+export const SLOW_PLACES = named('geoToH3 h3ToGeo h3ToGeoBoundary h3Distance');
+
 const OTHER_SLOW = named('arrayIntersect arrayReduceInRanges arrayAUC h3kRing');
 
 const FINDS_ALL =
@@ -52,11 +61,37 @@ export const mostCounted = ({ name, args }: PlanCall): number =>
 export const readsTextAgain = ({ name, args }: PlanCall): boolean =>
   FINDS_ALL.test(name) && patternsOf(name, args).some((text) => text === undefined || looksFarAhead(text));
 
+/**
+ * How many places of a list the path of JSON_QUERY or JSON_VALUE visits: infinite for all. The engine walks from the
+ * beginning of the list to each of them, also to those behind its end. Undefined for a path that names single places.
+ */
+export const placesOfPath = ({ name, args: [, path] }: PlanCall): number | undefined => {
+  if (path === undefined || !READS_PATH.test(name)) return undefined;
+  const text = textOf(path);
+  if (text === undefined) return Number.POSITIVE_INFINITY;
+  const brackets = [...text.matchAll(/\[([^\]]*)\]/g)].map(([, places = '']) => places.split(','));
+  const places = brackets.reduce(
+    (all, some) => all * some.reduce((sum, place) => sum + placesOf(place), 0),
+    1,
+  );
+  return places > 1 ? places : undefined;
+};
+
+const READS_PATH = /^JSON_(?:QUERY|VALUE)$/;
+
+const placesOf = (place: string): number => {
+  if (place.trim() === '*') return Number.POSITIVE_INFINITY;
+  const [, from, to] = /^\s*(\d+)\s+to\s+(\d+)\s*$/i.exec(place) ?? [];
+  return from === undefined ? 1 : Math.max(1, Number(to) - Number(from));
+};
+
 export const preparesForEachRow = ({ name, args: [, wanted] }: PlanCall): boolean =>
   PREPARES.has(name) && wanted !== undefined && !isConstant(wanted);
 
 export const isSlow = (call: PlanCall): boolean =>
   EDITS.has(call.name) ||
+  SQUARES.has(call.name) ||
+  placesOfPath(call) !== undefined ||
   OTHER_SLOW.has(call.name) ||
   call.name.startsWith('countMatches') ||
   preparesForEachRow(call) ||

@@ -60,7 +60,7 @@ interface LambdaArg extends Typed {
   readonly name: string;
 }
 
-interface PlanLambda extends Typed {
+export interface PlanLambda extends Typed {
   readonly kind: 'lambda';
   readonly args: readonly string[];
   readonly body: PlanExpr;

@@ -24,7 +24,8 @@ export const patternsOf = (name: string, args: readonly PlanExpr[]): readonly (s
   return pattern.kind === 'call' && pattern.name === 'array' ? pattern.args.map(textOf) : [textOf(pattern)];
 };
 
-const textOf = (expr: PlanExpr): string | undefined => {
+/** The text of a constant that is written in the query. */
+export const textOf = (expr: PlanExpr): string | undefined => {
   if (expr.kind === 'named') return textOf(expr.expr);
   if (isStringLiteral(expr)) return expr.value;
   if (expr.kind !== 'call' || expr.name !== 'concat') return undefined;
