@@ -1,6 +1,5 @@
 /** Which drawing a model has. */
 import { lazy, type ReactNode, Suspense } from 'react';
-import { BoxPlot } from './box-plot/drawing.tsx';
 import type { ChartModel } from './chart-model.ts';
 import type { OnPoint } from './common/point-button.tsx';
 import { Skeleton } from './common/skeleton.tsx';
@@ -9,15 +8,16 @@ import { NumberChart } from './number/drawing.tsx';
 import { PathsChart } from './paths/drawing.tsx';
 import { RetentionChart } from './retention/drawing.tsx';
 import { SeriesChart } from './series/drawing.tsx';
-import { SlopeGraph } from './slope/drawing.tsx';
 import { Pie } from './values/pie.tsx';
 import { RankedBars } from './values/ranked-bars.tsx';
 import { OverviewTiles } from './web/overview-tiles.tsx';
 import { type OnRow, WebTable } from './web/web-table.tsx';
 
 // Displays that few pages show.
+const BoxPlot = lazy(() => import('./box-plot/drawing.tsx'));
 const CalendarHeatmap = lazy(() => import('./heatmap/drawing.tsx'));
 const Scatter = lazy(() => import('./scatter/drawing.tsx'));
+const SlopeGraph = lazy(() => import('./slope/drawing.tsx'));
 const ValueGrid = lazy(() => import('./value-grid/drawing.tsx'));
 
 interface DrawingProps {
@@ -30,7 +30,11 @@ interface DrawingProps {
 /** Models without a drawing of their own are shown as their table. */
 export const isDrawn = ({ type }: ChartModel): boolean => type !== 'rows' && type !== 'table';
 
-export const Drawing = ({ model, height, onPoint, onRow }: DrawingProps): ReactNode => {
+export const Drawing = (props: DrawingProps): ReactNode => (
+  <Suspense fallback={<Skeleton />}>{drawingOf(props)}</Suspense>
+);
+
+const drawingOf = ({ model, height, onPoint, onRow }: DrawingProps): ReactNode => {
   switch (model.type) {
     case 'lines':
     case 'bars':
@@ -62,23 +66,11 @@ export const Drawing = ({ model, height, onPoint, onRow }: DrawingProps): ReactN
     case 'slope':
       return <SlopeGraph model={model} height={height} onPoint={onPoint} />;
     case 'scatter':
-      return (
-        <Suspense fallback={<Skeleton />}>
-          <Scatter model={model} height={height} />
-        </Suspense>
-      );
+      return <Scatter model={model} height={height} />;
     case 'value-grid':
-      return (
-        <Suspense fallback={<Skeleton />}>
-          <ValueGrid model={model} />
-        </Suspense>
-      );
+      return <ValueGrid model={model} />;
     case 'calendar-heatmap':
-      return (
-        <Suspense fallback={<Skeleton />}>
-          <CalendarHeatmap model={model} />
-        </Suspense>
-      );
+      return <CalendarHeatmap model={model} />;
     case 'web-overview':
       return <OverviewTiles model={model} />;
     case 'web-table':

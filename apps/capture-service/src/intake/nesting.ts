@@ -4,6 +4,9 @@ import { type IntakeRefusal, unparsable } from './refusal.ts';
 
 export const MAX_LEVELS = 200;
 
+/** An event in the log may have a few levels more than as it was sent, such as that of `$set`. */
+const MAX_LEVELS_IN_LOG = MAX_LEVELS + 10;
+
 /** Stops at the limit, so that it cannot exhaust the stack itself. */
 export const isDeeperThan = (value: unknown, levels: number): boolean => {
   if (typeof value !== 'object' || value === null || isRawNumber(value)) return false;
@@ -19,3 +22,8 @@ export const assertNotTooDeep = (value: unknown, name: string): void => {
 
 export const tooDeep = (name: string): IntakeRefusal =>
   unparsable(`${name} is nested too deeply; the limit is ${MAX_LEVELS} levels`);
+
+/** Of an event in the log. */
+export const assertCanBeStored = (event: unknown): void => {
+  if (isDeeperThan(event, MAX_LEVELS_IN_LOG)) throw tooDeep('the event');
+};

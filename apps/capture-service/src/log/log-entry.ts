@@ -1,6 +1,7 @@
 /** An entry of the log: events of one request for one partition. */
 import type { CapturedEvent } from '../intake/captured-event.ts';
 import { parseExactJson } from '../intake/exact-json.ts';
+import { assertCanBeStored } from '../intake/nesting.ts';
 import type { EncodedEvent } from '../intake/prepare-request.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 
@@ -39,8 +40,12 @@ export const encodePayloads = (
   return payloads;
 };
 
-/** Throws when one event is nested so deeply that the parser cannot read it exactly. */
-export const decodePayload = (text: string): LogPayload => parseExactJson(text) as LogPayload;
+/** Throws when one event cannot be read, or is nested so deeply that the writer cannot store it. */
+export const decodePayload = (text: string): LogPayload => {
+  const payload = parseExactJson(text) as LogPayload;
+  for (const event of payload.events) assertCanBeStored(event);
+  return payload;
+};
 
 export interface UnreadableEvent {
   readonly json: string;
@@ -60,7 +65,9 @@ export const decodeEach = (text: string): PartlyRead => {
   const unreadable: UnreadableEvent[] = [];
   for (const json of eventTextsOf(text)) {
     try {
-      events.push(parseExactJson(json) as CapturedEvent);
+      const event = parseExactJson(json) as CapturedEvent;
+      assertCanBeStored(event);
+      events.push(event);
     } catch (error) {
       unreadable.push({ json, captured: JSON.parse(json) as CapturedEvent, error });
     }

@@ -12,7 +12,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 const DATE_VARIABLES = ['date_from', 'date_to'];
 
-/** Throws for variables that the query does not have, and for lists where a single value is compared. */
+/** Throws for variables that the query does not have, for lists where one value is compared, and for odd dates. */
 export const checkKnown = (node: EndpointNode, values: Values): void => {
   const breakdowns = breakdownsOf(node);
   const known =
@@ -23,7 +23,14 @@ export const checkKnown = (node: EndpointNode, values: Values): void => {
   if (unknown.length > 0) throw invalid(`Unknown variable(s): ${unknown.join(', ')}`);
   const listed = breakdowns.find((name) => typeof values[name] === 'object' && values[name] !== null);
   if (listed !== undefined) throw invalid(`Could not apply filter for breakdown variable '${listed}'`);
+  if (node.kind === 'HogQLQuery') return;
+  const undated = DATE_VARIABLES.find((name) => !isDateText(values[name]));
+  if (undated !== undefined) throw invalid(`The variable '${undated}' must be a text with a date`);
 };
+
+/** Without a value, the range of the query applies. */
+const isDateText = (value: unknown): boolean =>
+  value === undefined || value === null || typeof value === 'string';
 
 export type Fit = 'fit' | 'not_keyed' | 'not_aligned';
 

@@ -19,7 +19,7 @@ const HEAD = 36;
 const ROW = 18;
 
 /** A line for each series between two columns of labels. */
-export const SlopeGraph = ({ model, height, onPoint }: SlopeProps): ReactNode => {
+export default function SlopeGraph({ model, height, onPoint }: SlopeProps): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const { hintOf, hint } = useHint();
@@ -94,7 +94,7 @@ export const SlopeGraph = ({ model, height, onPoint }: SlopeProps): ReactNode =>
       {hint}
     </div>
   );
-};
+}
 
 interface EndProps {
   readonly slope: Slope;
