@@ -14,7 +14,7 @@ import { slowestInput } from './tasks.ts';
 import { useWebApp } from './web-app.ts';
 
 const LIMIT_MS = 150;
-const TRIES = 2;
+const TRIES = 4;
 const SLOWER = 4;
 
 const region = homeRegion();
