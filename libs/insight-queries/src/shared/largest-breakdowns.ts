@@ -79,54 +79,68 @@ const otherValue = ({ expr, isList, labels }: BreakdownPlan): Expr => {
   return isList && expr.kind === 'array' ? array(expr.items.map(() => other)) : other;
 };
 
-export interface LargestCountsOptions extends Omit<LargestOptions, 'columns' | 'weight'> {
-  /** The key columns beside `breakdown`, such as `bucket`; `source` also has `value`. */
-  readonly keys: readonly string[];
-  /** The aggregate that makes one value of those of the rest. */
-  readonly combine: (value: Expr, isRest: Expr) => Expr;
-  readonly weight?: Expr;
+/** The columns of the groups of events that become one. */
+export interface Groups {
+  readonly value: Expr;
+  readonly state: Expr;
+  /** Whether they are the rest. Every other breakdown value is one group. */
+  readonly isRest: Expr;
 }
+
+interface CombiningOptions {
+  /** The key columns beside `breakdown`, such as `bucket`; the rows also have `value`. */
+  readonly keys: readonly string[];
+  /** Whether the rows have a column `state`. */
+  readonly hasStates?: boolean;
+  readonly breakdown: BreakdownPlan;
+  /** The aggregate that makes one value of those of the rest. */
+  readonly combine: (groups: Groups) => Expr;
+}
+
+const measured = (hasStates = false): string[] => (hasStates ? ['value', 'state'] : ['value']);
 
 /** One value per breakdown value, with those of the rest combined. */
 export const largestCounts = ({
-  keys,
-  combine,
-  weight = field('value'),
+  source,
   ...options
-}: LargestCountsOptions): Select => {
-  const keyFields = keys.map((key) => field(key));
-  return select({
-    columns: [
-      ...keyFields,
-      field('breakdown'),
-      alias(combine(field('named', 'value'), isRest(options.breakdown)), 'value'),
-    ],
-    from: from(largestBreakdowns({ ...options, columns: [...keys, 'value'], weight }), 'named'),
-    groupBy: [...keyFields, field('breakdown')],
-  });
+}: CombiningOptions & Pick<LargestOptions, 'source'>): Select => {
+  const { keys, hasStates, breakdown } = options;
+  const columns = [...keys, ...measured(hasStates)];
+  return combined(largestBreakdowns({ source, columns, breakdown, weight: field('value') }), options);
 };
 
-const isRest = (breakdown: BreakdownPlan): Expr =>
-  compare('=', field('named', 'breakdown'), otherValue(breakdown));
-
-interface CombineOptions extends Omit<LargestCountsOptions, 'weight' | 'source'> {
-  readonly source: Query;
-  readonly values: Query;
-}
-
-/** The same for values that are given. */
-export const combineRest = ({ source, keys, breakdown, values, combine }: CombineOptions): Select => {
+/** `named` has the label of the rest for small values. */
+const combined = (named: Select, { keys, breakdown, combine }: CombiningOptions): Select => {
   const keyFields = [...keys, 'breakdown'].map((key) => field(key));
-  const expr = namedAmong(field('source', 'breakdown'), values, otherValue(breakdown));
-  const named = select({
-    columns: [...keys.map((key) => field(key)), alias(expr, 'breakdown'), field('value')],
-    from: from(source, 'source'),
+  const value = combine({
+    value: field('named', 'value'),
+    state: field('named', 'state'),
+    isRest: compare('=', field('named', 'breakdown'), otherValue(breakdown)),
   });
   return select({
-    columns: [...keyFields, alias(combine(field('named', 'value'), isRest(breakdown)), 'value')],
+    columns: [...keyFields, alias(value, 'value')],
     from: from(named, 'named'),
     groupBy: keyFields,
   });
+};
+
+/** The same for values that are given. */
+export const combineRest = ({
+  source,
+  values,
+  ...options
+}: CombiningOptions & { readonly source: Query; readonly values: Query }): Select => {
+  const { keys, hasStates, breakdown } = options;
+  const value = namedAmong(field('source', 'breakdown'), values, otherValue(breakdown));
+  const named = select({
+    columns: [
+      ...keys.map((key) => field(key)),
+      alias(value, 'breakdown'),
+      ...measured(hasStates).map((name) => field(name)),
+    ],
+    from: from(source, 'source'),
+  });
+  return combined(named, options);
 };
 
 /**

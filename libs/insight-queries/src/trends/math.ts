@@ -8,6 +8,7 @@ import type { EntityNode, Interval, SeriesMath } from '@meridian/contracts/query
 import { InvalidRequestError } from '@meridian/core';
 import { call, compare, constant, type Expr, field, parseExpr } from '@meridian/hogql/build';
 import { actorOf } from '../shared/actor.ts';
+import type { Groups } from '../shared/largest-breakdowns.ts';
 
 export type Measure =
   | { readonly kind: 'aggregate'; readonly value: Expr; readonly condition?: Expr | undefined }
@@ -173,13 +174,12 @@ const required = (
 
 /** How one value is made of those of several groups of events. */
 export interface Combination {
-  /** The members that each group is reduced to, if the values alone do not suffice. */
+  /** What is kept of each group beside its value, if the values alone do not suffice. */
   readonly state?: Expr;
-  /** `isRest` says whether the groups are those of the rest. Every other breakdown value has one group in a bucket. */
-  readonly combine: (value: Expr, isRest: Expr) => Expr;
+  readonly combine: (groups: Groups) => Expr;
 }
 
-const combinedBy = (name: string): Combination => ({ combine: (value) => call(name, [value]) });
+const combinedBy = (name: string): Combination => ({ combine: ({ value }) => call(name, [value]) });
 
 export const ADDED_UP = combinedBy('sum');
 
@@ -212,13 +212,9 @@ const combinationOfAggregate = (value: Expr): Combination | undefined => {
 
 const mergedStates = (name: string, args: readonly Expr[], params?: readonly Expr[]): Combination => ({
   state: call(`${name}State`, args, { params }),
-  // Merging takes as long as collecting, so a single state is not merged.
-  combine: (state, isRest) =>
-    call('if', [
-      isRest,
-      call(`${name}MergeIf`, [state, isRest], { params }),
-      call('any', [call('finalizeAggregation', [state])]),
-    ]),
+  // Merging takes as long as collecting, so only the states of the rest are merged.
+  combine: ({ value, state, isRest }) =>
+    call('if', [isRest, call(`${name}MergeIf`, [state, isRest], { params }), call('any', [value])]),
 });
 
 /** Counts grow with the sample, so they are scaled back; averages and the like are not. */

@@ -44,6 +44,7 @@ export interface SeriesParts {
 const BUCKET = 'bucket';
 const BREAKDOWN = 'breakdown';
 const VALUE = 'value';
+const STATE = 'state';
 const ACTOR = 'actor';
 
 /** The rest has the value that the measure gives of all of its events. */
@@ -56,11 +57,10 @@ export const seriesQuery = (parts: SeriesParts): Select => {
     return countedBuckets({ ...parts, breakdown: amongValues(breakdown, shown) });
   }
   const { state, combine } = combination;
+  const source = state === undefined ? countedBuckets(parts) : valuesAndStates(parts, state);
   const keys = axis === undefined ? [] : [BUCKET];
-  const source = state === undefined ? countedBuckets(parts) : stateOfBuckets(parts, state);
-  if (values !== undefined) return combineRest({ source, keys, breakdown, values, combine });
-  const weight = state && call('finalizeAggregation', [field(VALUE)]);
-  return largestCounts({ source, keys, breakdown, combine, ...(weight && { weight }) });
+  const options = { source, keys, hasStates: state !== undefined, breakdown, combine };
+  return values === undefined ? largestCounts(options) : combineRest({ ...options, values });
 };
 
 /** Whether the rest is the sum of the other values. */
@@ -69,9 +69,18 @@ export const addsUp = (parts: SeriesParts): boolean => combinationOfRest(parts) 
 const combinationOfRest = ({ measure, breakdown }: SeriesParts): Combination | undefined =>
   breakdown?.restSharesEvents ? undefined : combinationOf(measure);
 
-const stateOfBuckets = (parts: SeriesParts, value: Expr): Select => {
+const valuesAndStates = (parts: SeriesParts, state: Expr): Select => {
   const condition = 'condition' in parts.measure ? parts.measure.condition : undefined;
-  return aggregated(parts, { kind: 'aggregate', value, condition });
+  const states = aggregated(parts, { kind: 'aggregate', value: state, condition });
+  const collected = field('states', VALUE);
+  return select({
+    columns: [
+      ...keyNames(parts),
+      alias(call('finalizeAggregation', [collected]), VALUE),
+      alias(collected, STATE),
+    ],
+    from: from(states, 'states'),
+  });
 };
 
 /** The size of each breakdown value in a period: the sum of its buckets. */
