@@ -1,5 +1,6 @@
 /** Which drawing a model has. */
 import { lazy, type ReactNode, Suspense } from 'react';
+import { BoxPlot } from './box-plot/drawing.tsx';
 import type { ChartModel } from './chart-model.ts';
 import type { OnPoint } from './common/point-button.tsx';
 import { Skeleton } from './common/skeleton.tsx';
@@ -14,7 +15,6 @@ import { OverviewTiles } from './web/overview-tiles.tsx';
 import { type OnRow, WebTable } from './web/web-table.tsx';
 
 // Displays that few pages show.
-const BoxPlot = lazy(() => import('./box-plot/drawing.tsx'));
 const CalendarHeatmap = lazy(() => import('./heatmap/drawing.tsx'));
 const Scatter = lazy(() => import('./scatter/drawing.tsx'));
 const SlopeGraph = lazy(() => import('./slope/drawing.tsx'));

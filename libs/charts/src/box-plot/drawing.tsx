@@ -19,7 +19,7 @@ const LABEL_WIDTH = 56;
 /** Of a box and the gap beside it. */
 const LEAST_BOX_WIDTH = 8;
 
-export default function BoxPlot({ model, onPoint }: BoxPlotProps): ReactNode {
+export const BoxPlot = ({ model, onPoint }: BoxPlotProps): ReactNode => {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const { hintOf, hint } = useHint();
@@ -94,7 +94,7 @@ export default function BoxPlot({ model, onPoint }: BoxPlotProps): ReactNode {
       {hint}
     </div>
   );
-}
+};
 
 /** The room above the plot, and that of the labels below it. */
 const PLOT_EDGES = 'pt-2 pb-6';
