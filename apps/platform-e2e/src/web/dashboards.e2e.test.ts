@@ -6,6 +6,7 @@ import { noChromium } from '../clients/chromium.ts';
 import { newProject, sendEvents, untilStored } from '../clients/projects.ts';
 import { homeRegion } from '../platform.ts';
 import { expectNoAxeViolations } from './axe.ts';
+import { settled } from './settled.ts';
 import { useWebApp } from './web-app.ts';
 
 /** How long a page may take on a machine that also runs the product. */
@@ -172,8 +173,15 @@ describe.skipIf(noChromium !== undefined)(
       await page.getByRole('button', { name: 'One breakdown for all' }).click();
       await page.getByRole('button', { name: 'Add breakdown' }).click();
       await page.getByPlaceholder('Search properties').fill('SQL');
+      let saves = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'PATCH') saves += 1;
+      });
       await page.getByRole('option', { name: 'SQL expression' }).click();
-      await page.getByLabel('SQL expression of breakdown 1').fill('distinct_id');
+      const expression = page.getByLabel('SQL expression of breakdown 1');
+      await expression.waitFor();
+      expect(saves, 'of a breakdown without its expression').toBe(0);
+      await expression.fill('distinct_id');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Escape');
       const trend = tile(page, 'Trend');
@@ -193,6 +201,8 @@ describe.skipIf(noChromium !== undefined)(
       );
       expect(body.results).toMatchObject([{ scope: 'dashboard', dashboard_id: dashboardId }]);
       await page.keyboard.press('Escape');
+      // Older answers are grey until the new ones arrive.
+      await settled(page);
       await expectNoAxeViolations(page);
     });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BreakdownFilter } from '../query/query-types.ts';
-import { breakdownsOf, withBreakdowns, withOption } from './breakdowns.ts';
+import { breakdownsOf, hasAllExpressions, withBreakdowns, withOption } from './breakdowns.ts';
 
 it.each<[BreakdownFilter | null | undefined, ReturnType<typeof breakdownsOf>]>([
   [undefined, []],
@@ -46,3 +46,11 @@ it('an option is set and removed', () => {
   expect(binned).toEqual({ property: 'a', histogram_bin_count: 10 });
   expect(withOption(binned, 'histogram_bin_count', undefined)).toEqual({ property: 'a' });
 });
+
+it.each<[BreakdownFilter | undefined, boolean]>([
+  [undefined, true],
+  [{ breakdowns: [{ property: 'plan' }] }, true],
+  [{ breakdowns: [{ property: 'plan' }, { property: '', type: 'hogql' }] }, false],
+])('whether %j has all expressions: %s', (filter, expected) =>
+  expect(hasAllExpressions(filter)).toBe(expected),
+);

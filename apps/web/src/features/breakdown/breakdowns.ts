@@ -20,6 +20,10 @@ export const breakdownsOf = (filter: BreakdownFilter | null | undefined): readon
   return [breakdown].flat().map((property) => ({ property, ...rest }));
 };
 
+/** Whether no breakdown waits for its SQL expression. */
+export const hasAllExpressions = (filter: BreakdownFilter | null | undefined): boolean =>
+  breakdownsOf(filter).every(({ property }) => property !== '');
+
 /** Cohorts can only be given in the older form, as a list of ids. */
 const isCohort = ({ type }: Breakdown): boolean => type === 'cohort';
 

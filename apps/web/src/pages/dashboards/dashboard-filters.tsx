@@ -3,11 +3,11 @@ import { Split } from 'lucide-react';
 import { useState } from 'react';
 import { AnnotationsMenu } from '../../features/annotations/annotations-menu.tsx';
 import { BreakdownEditor } from '../../features/breakdown/breakdown-editor.tsx';
-import { breakdownsOf } from '../../features/breakdown/breakdowns.ts';
+import { breakdownsOf, hasAllExpressions } from '../../features/breakdown/breakdowns.ts';
 import { DateRangeEditor } from '../../features/date-range/date-range-editor.tsx';
 import { isComplete } from '../../features/filters/filter.ts';
 import { FilterList } from '../../features/filters/filter-list.tsx';
-import type { PropertyFilter } from '../../features/query/query-types.ts';
+import type { BreakdownFilter, PropertyFilter } from '../../features/query/query-types.ts';
 import type { FiltersOfDashboard } from './dashboard-queries.ts';
 
 interface DashboardFiltersProps {
@@ -19,14 +19,20 @@ interface DashboardFiltersProps {
 /** The range, the breakdown and the filters that the dashboard puts over every tile. */
 export const DashboardFilters = ({ dashboardId, value, onSave }: DashboardFiltersProps) => {
   const saved = (Array.isArray(value.properties) ? value.properties : []) as readonly PropertyFilter[];
-  // A filter that is not finished yet stays in the editor only.
+  // What is not finished yet stays in the editor only.
   const [unfinished, setUnfinished] = useState<readonly PropertyFilter[]>();
+  const [unfinishedBreakdown, setUnfinishedBreakdown] = useState<BreakdownFilter>();
   const hasRange = value.date_from !== undefined && value.date_from !== null;
   const breakdowns = breakdownsOf(value.breakdown_filter).length;
   const change = (next: readonly PropertyFilter[]) => {
     const complete = next.filter(isComplete);
     setUnfinished(complete.length === next.length ? undefined : next);
     if (JSON.stringify(complete) !== JSON.stringify(saved)) onSave({ ...value, properties: [...complete] });
+  };
+  const changeBreakdown = (next: BreakdownFilter | undefined) => {
+    const isFinished = hasAllExpressions(next);
+    setUnfinishedBreakdown(isFinished ? undefined : next);
+    if (isFinished) onSave({ ...value, breakdown_filter: next ?? null });
   };
   return (
     <section aria-label="Filters of the dashboard" className="mb-4 flex flex-wrap items-start gap-3">
@@ -60,10 +66,7 @@ export const DashboardFilters = ({ dashboardId, value, onSave }: DashboardFilter
           </Button>
         }
       >
-        <BreakdownEditor
-          value={value.breakdown_filter}
-          onChange={(breakdown) => onSave({ ...value, breakdown_filter: breakdown ?? null })}
-        />
+        <BreakdownEditor value={unfinishedBreakdown ?? value.breakdown_filter} onChange={changeBreakdown} />
       </Popover>
       <FilterList
         filters={unfinished ?? saved}
