@@ -76,7 +76,7 @@ const checkFeature = (owner: Project, path: string, target: string): string | un
     return 'imports the whole context; a feature takes the parts that it uses as named parameters';
   const other = featureOf(target);
   if (/-routes\.ts$/.test(target) && other !== feature && other !== 'http')
-    return `imports the routes of another feature (${target}); move the shared rule into a file of its own`;
+    return `imports the routes of another feature (${target}); move the shared code to a separate file`;
   return undefined;
 };
 

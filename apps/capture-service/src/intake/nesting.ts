@@ -23,7 +23,7 @@ export const assertNotTooDeep = (value: unknown, name: string): void => {
 export const tooDeep = (name: string): IntakeRefusal =>
   unparsable(`${name} is nested too deeply; the limit is ${MAX_LEVELS} levels`);
 
-/** Of an event in the log. */
+/** Refuses an event of the log that is nested too deeply. */
 export const assertCanBeStored = (event: unknown): void => {
   if (isDeeperThan(event, MAX_LEVELS_IN_LOG)) throw tooDeep('the event');
 };

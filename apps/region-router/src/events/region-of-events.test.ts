@@ -52,7 +52,7 @@ describe('finds the region of the token in', () => {
       form({ event: EVENTS.replace('page opened', '?a=1&data=2') }),
     ],
     ['the part with the properties', form({ event: '{"event":"a"}', 'event.properties': properties('eu') })],
-    ['a part of its own', form({ event: '{"event":"a"}', 'event.properties.token': mintToken('phc', 'eu') })],
+    ['a separate part', form({ event: '{"event":"a"}', 'event.properties.token': mintToken('phc', 'eu') })],
     ['a part behind another token', form({ 'event.properties.$ai_input': properties('us'), event: EVENTS })],
   ])('%s', async (_name, body) => {
     expect(await regionOfEvents(Buffer.from(body))).toBe('eu');

@@ -84,7 +84,7 @@ const seriesTable = (items: readonly Item[]): ResultTable => {
   };
 };
 
-/** The labels. Where they do not tell the series apart, as those of formulas, the values of a breakdown stand beside them. */
+/** The labels, followed by the breakdown values if labels alone are ambiguous, as those of formulas are. */
 const namesOf = (items: readonly Item[]): readonly string[] => {
   const [short, long] = [false, true].map((hasValue) =>
     items.map((item) =>
