@@ -33,12 +33,12 @@ onSignInNeeded((reason) => {
 });
 watchPerson(queryClient);
 const router = createAppRouter(queryClient);
+const onReady = (): void => root.removeAttribute('aria-busy');
 const show = (): void => {
-  root.removeAttribute('aria-busy');
   forgetTries();
   createRoot(root).render(
     <StrictMode>
-      <App queryClient={queryClient} router={router} />
+      <App queryClient={queryClient} router={router} onReady={onReady} />
     </StrictMode>,
   );
   // Safari has no requestIdleCallback.

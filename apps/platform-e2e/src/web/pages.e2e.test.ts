@@ -124,6 +124,18 @@ describe.skipIf(noChromium !== undefined)(`pages of a project${noChromium ? `: $
     await page.getByRole('heading', { level: 1, name: 'Dashboards' }).waitFor();
   });
 
+  it('a key that is pressed in the moment in which the app replaces its frame is not lost', async () => {
+    const { page } = await openApp();
+    await page.addInitScript(`new MutationObserver((_, observer) => {
+      const app = document.getElementById('app');
+      if (!app?.firstElementChild || app.ariaBusy) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+    }).observe(document, { subtree: true, childList: true, attributes: true });`);
+    await page.goto(`${project}/home`);
+    await page.getByRole('combobox', { name: /Search/ }).waitFor();
+  });
+
   it.each([
     ['an unknown project', '/project/999999/home', 'This page does not exist'],
     ['an unknown dashboard', `${project}/dashboards/999999`, 'This dashboard does not exist'],

@@ -116,6 +116,7 @@ export const useWebApp = ({ isAnimated = false }: WebAppOptions = {}): WebApp =>
       });
       await page.setViewportSize({ width, height: width <= PHONE.width ? PHONE.height : 800 });
       await page.goto(path);
+      await replacedFrame(page);
       return {
         page,
         expectComplaint: complaints.expect,
@@ -124,6 +125,10 @@ export const useWebApp = ({ isAnimated = false }: WebAppOptions = {}): WebApp =>
     },
   };
 };
+
+/** Ends when the app has taken the place of the frame that is shown while its code loads. */
+const replacedFrame = (page: Page): Promise<void> =>
+  page.locator('#app[aria-busy]').waitFor({ state: 'detached' });
 
 const takeScreenshot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['WEB_SCREENSHOTS'];
