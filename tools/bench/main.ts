@@ -1,36 +1,22 @@
-/**
- * `npm run bench -- NAME [--only TEXT] [--rounds N] [--strict]`. Without a name it lists all benchmarks. It prints
- * a table and writes every figure to `.meridian/bench/NAME.json`. --only selects the comparisons whose name contains
- * the text. With --strict a missed target is a failure.
- */
+/** `npm run bench -- NAME` measures one benchmark. It prints a table and writes every figure to `.meridian/bench/NAME.json`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseCommandLine, runTool, UsageError } from '@meridian/service-kit/operator';
 import { findBenchmarks, loadBenchmark } from './find-benchmarks.ts';
 import { reportTable } from './report.ts';
 import { type ComparisonResult, runBenchmark } from './run-benchmark.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    only: { type: 'string' },
-    rounds: { type: 'string' },
-    strict: { type: 'boolean', default: false },
-  },
-});
 const available = await findBenchmarks(root);
-const [name] = positionals;
-const path = name === undefined ? undefined : available.get(name);
-if (name === undefined || path === undefined) {
-  if (name !== undefined) console.error(`There is no benchmark called "${name}".`);
-  console.log(
-    `npm run bench -- NAME [--only TEXT] [--rounds N] [--strict], with NAME one of: ${[...available.keys()].join(', ')}`,
-  );
-  process.exit(name === undefined ? 0 : 2);
-}
+
+const USAGE = `Usage: npm run bench -- NAME [--only TEXT] [--rounds N] [--strict]
+
+  NAME      one of ${[...available.keys()].join(', ')}
+  --only    only comparisons whose name contains this text
+  --rounds  how many times each comparison is measured
+  --strict  exit with code 1 if a target is missed`;
 
 const onlyNamed = (
   whole: Awaited<ReturnType<typeof loadBenchmark>>,
@@ -39,17 +25,15 @@ const onlyNamed = (
   if (text === undefined) return whole;
   const comparisons = whole.comparisons.filter((comparison) => comparison.name.includes(text));
   if (comparisons.length > 0) return { ...whole, comparisons };
-  console.error(`No comparison of ${name} has "${text}" in its name:`);
-  console.error(whole.comparisons.map((comparison) => `  ${comparison.name}`).join('\n'));
-  process.exit(2);
+  const names = whole.comparisons.map((comparison) => `  ${comparison.name}`).join('\n');
+  throw new UsageError(`No comparison has "${text}" in its name. There are:\n${names}`);
 };
 
 const readRounds = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined;
   const rounds = Number(text);
   if (Number.isInteger(rounds) && rounds > 0) return rounds;
-  console.error('--rounds must be a whole number above 0.');
-  process.exit(2);
+  throw new UsageError('--rounds must be a whole number above 0.');
 };
 
 const showProgress = (round: number, of: number): void => {
@@ -74,12 +58,34 @@ const save = async (benchmarkName: string, comparisons: readonly ComparisonResul
   return `.meridian/bench/${benchmarkName}.json`;
 };
 
-const benchmark = onlyNamed(await loadBenchmark(path), values.only);
-console.log(`${benchmark.title}\n`);
-const results = await runBenchmark(benchmark, { rounds: readRounds(values.rounds), onRound: showProgress });
-console.log(`${reportTable(results)}\n`);
-console.log(
-  `Medians, with the middle half of the measurements in brackets. All figures: ${await save(name, results)}`,
-);
-const isMissed = results.some((result) => result.reached === false);
-process.exit(values.strict && isMissed ? 1 : 0);
+/** Without a name it lists the benchmarks. */
+const main = async (args: string[]): Promise<boolean> => {
+  const { positionals, values } = parseCommandLine({
+    args,
+    allowPositionals: true,
+    options: {
+      only: { type: 'string' },
+      rounds: { type: 'string' },
+      strict: { type: 'boolean', default: false },
+    },
+  });
+  const [name, ...more] = positionals;
+  if (name === undefined) {
+    console.log(USAGE);
+    return true;
+  }
+  if (more.length > 0) throw new UsageError('Name only one benchmark.');
+  const path = available.get(name);
+  if (path === undefined) throw new UsageError(`There is no benchmark called "${name}".`);
+  const rounds = readRounds(values.rounds);
+  const benchmark = onlyNamed(await loadBenchmark(path), values.only);
+  console.log(`${benchmark.title}\n`);
+  const results = await runBenchmark(benchmark, { rounds, onRound: showProgress });
+  console.log(`${reportTable(results)}\n`);
+  const file = await save(name, results);
+  console.log(`Medians, with the middle half of the measurements in brackets. All figures: ${file}`);
+  return !values.strict || results.every((result) => result.reached !== false);
+};
+
+await runTool(USAGE, main);
+process.exit();

@@ -1,6 +1,6 @@
 /** npm run conformance -- FOLDER [--filter TEXT] [--json] [--url ADDRESS] */
 
-import { UsageError } from '@meridian/service-kit/operator';
+import { runTool, UsageError } from '@meridian/service-kit/operator';
 import { readCases } from './case-file.ts';
 import { type Options, parseOptions, USAGE } from './options.ts';
 import { startOwnStack } from './own-stack.ts';
@@ -8,12 +8,8 @@ import { runCase } from './run-case.ts';
 import { connectTo } from './running-stack.ts';
 import type { Target } from './target.ts';
 
-const main = async (args: readonly string[]): Promise<number> => {
+const main = async (args: readonly string[]): Promise<boolean> => {
   const options = parseOptions(args);
-  if (options === undefined) {
-    console.log(USAGE);
-    return 0;
-  }
   const cases = readCases(options.directory, options.filter);
   if (cases.length === 0) throw new UsageError(`No case in ${options.directory} fits.`);
   const target = await openTarget(options);
@@ -30,7 +26,7 @@ const main = async (args: readonly string[]): Promise<number> => {
   }
   const passed = cases.length - failed;
   console.log(options.json ? JSON.stringify({ passed, failed }) : `${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  return failed === 0;
 };
 
 const openTarget = async ({ url }: Options): Promise<Target> => {
@@ -61,10 +57,4 @@ const report = ({ json }: Options, { file, difference, milliseconds }: CaseResul
   else console.log(passed ? `pass  ${file}` : `FAIL  ${file}  ${difference}`);
 };
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  console.error(`${error.message}\n\n${USAGE}`);
-  process.exitCode = 2;
-}
+await runTool(USAGE, main);

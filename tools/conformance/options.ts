@@ -20,10 +20,8 @@ export interface Options {
   readonly url: string | undefined;
 }
 
-/** Returns undefined for --help. */
-export const parseOptions = (args: readonly string[]): Options | undefined => {
+export const parseOptions = (args: readonly string[]): Options => {
   const { values, positionals } = parse(args);
-  if (values.help === true) return undefined;
   const [directory, ...more] = positionals;
   if (directory === undefined) throw new UsageError('Name the folder with the cases.');
   if (more.length > 0) throw new UsageError('Name only one folder.');
@@ -38,6 +36,5 @@ const parse = (args: readonly string[]) =>
       filter: { type: 'string' },
       json: { type: 'boolean' },
       url: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
     },
   });

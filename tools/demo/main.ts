@@ -6,7 +6,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseCommandLine, UsageError } from '@meridian/service-kit/operator';
+import { parseCommandLine, runTool, UsageError } from '@meridian/service-kit/operator';
 import { loadDemo } from './load-demo.ts';
 
 const USAGE = `Usage: npm run demo -- [--events N] [--days D] [--seed S] [--project ID] [--region us|eu] [--data-dir FOLDER]
@@ -72,7 +72,7 @@ const findTarget = (values: Target) => {
   return { ...running.stores, projectId: project ?? running.projectId };
 };
 
-const main = async (args: string[]): Promise<void> => {
+const main = async (args: string[]): Promise<boolean> => {
   const { values } = parseCommandLine({
     args,
     options: {
@@ -82,13 +82,8 @@ const main = async (args: string[]): Promise<void> => {
       project: { type: 'string' },
       region: { type: 'string' },
       'data-dir': { type: 'string', default: '.meridian' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
-  if (values.help) {
-    console.log(USAGE);
-    return;
-  }
   const startedAt = performance.now();
   const report = await loadDemo({
     ...findTarget(values),
@@ -104,12 +99,7 @@ const main = async (args: string[]): Promise<void> => {
   console.log(
     `${process.stdout.isTTY ? '\r' : ''}${report.events} events of ${report.persons} persons in ${report.sessions} sessions, ${seconds.toFixed(1)} s`,
   );
+  return true;
 };
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const isUsage = error instanceof UsageError;
-  console.error(isUsage ? `${error.message}\n\n${USAGE}` : error);
-  process.exitCode = isUsage ? 2 : 1;
-}
+await runTool(USAGE, main);

@@ -1,12 +1,4 @@
-/**
- * npm run migrate -- new <service> <name>   write what schema.prisma has and the migrations lack
- * npm run migrate -- deploy [service]       apply migrations to DATABASE_URL
- * npm run migrate -- resolve <service> <migration> rolled-back|applied   after a failed one was looked at
- * npm run migrate -- check [service]        fail when migrations and schema.prisma disagree
- *
- * `new` and `check` need a Postgres that may make and drop databases: DATABASE_URL, or an embedded one
- * for the moment.
- */
+/** `npm run migrate` writes, applies and checks the migrations of the services. */
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { schemaOfService } from '@meridian/postgres';
@@ -18,14 +10,19 @@ import {
   type Resolution,
   resolveMigration,
 } from '@meridian/postgres/migrate';
+import { runTool, UsageError } from '@meridian/service-kit/operator';
 import { findPrismaApps, type PrismaApp } from '../generate/prisma-apps.ts';
 import { withPostgres } from './with-postgres.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const USAGE = `Usage: npm run migrate -- new <service> <name> | deploy [service] | check [service]
-     | resolve <service> <migration> rolled-back|applied`;
+const USAGE = `Usage: npm run migrate -- VERB
 
-class UsageError extends Error {}
+  new SERVICE NAME                               write what schema.prisma has and the migrations lack
+  deploy [SERVICE]                               apply migrations to DATABASE_URL
+  resolve SERVICE MIGRATION rolled-back|applied  after you examined a failed migration
+  check [SERVICE]                                fail if migrations and schema.prisma disagree
+
+"new" and "check" create and drop databases in the Postgres of DATABASE_URL, or in a temporary embedded one.`;
 
 const main = async ([verb, service, name, resolution]: string[]): Promise<boolean> => {
   const { DATABASE_URL: databaseUrl } = process.env;
@@ -115,10 +112,4 @@ const check = async (app: PrismaApp, databaseUrl: string): Promise<boolean> => {
   return !drift.drifted;
 };
 
-try {
-  process.exitCode = (await main(process.argv.slice(2))) ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  if (error instanceof UsageError) console.error(USAGE);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+await runTool(USAGE, main);

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseCommandLine, runTool, UsageError } from '@meridian/service-kit/operator';
 import { ACCEPTED } from './accepted.ts';
 import { dependentsOf } from './dependents.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
@@ -10,25 +10,23 @@ import { type MutatedProject, PROJECTS } from './projects.ts';
 import { runTrials, type Trial } from './run-mutants.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const { values, positionals } = parseArgs({
-  options: { file: { type: 'string', default: '' } },
-  allowPositionals: true,
-});
-const unknown = positionals.filter((name) => !PROJECTS.some((project) => project.name === name));
-if (unknown.length > 0) {
-  console.error(
-    `${unknown.join(', ')} is not mutated. Give some of ${PROJECTS.map(({ name }) => name).join(', ')}.`,
-  );
-  process.exit(2);
-}
+const NAMES = PROJECTS.map(({ name }) => name);
 
-const runProject = async ({ name, folder, only, tests = [''] }: MutatedProject): Promise<number> => {
+const USAGE = `Usage: npm run mutate -- [PROJECT]... [--file TEXT]
+
+  PROJECT  one of ${NAMES.join(', ')}; all of them if none is named
+  --file   only files whose path contains this text`;
+
+const runProject = async (
+  { name, folder, only, tests = [''] }: MutatedProject,
+  selectedFile: string,
+): Promise<number> => {
   const files = globSync(`${folder}/**/*.ts`, { cwd: root }).sort();
   const sources = files.filter(
     (file) =>
       !/\.test\.ts$|\/index\.ts$/.test(file) &&
       (only.length === 0 || only.some((prefix) => file.startsWith(`${folder}/${prefix}`))) &&
-      file.includes(values.file),
+      file.includes(selectedFile),
   );
   const whole = files.map((file) => join(root, file));
   const prepared = sources.map((file) =>
@@ -101,9 +99,20 @@ const isAccepted = (mutant: Mutant): boolean => {
   );
 };
 
-const survivors: number[] = [];
-for (const project of PROJECTS) {
-  if (positionals.length === 0 || positionals.includes(project.name))
-    survivors.push(await runProject(project));
-}
-process.exitCode = survivors.some((count) => count > 0) ? 1 : 0;
+const main = async (args: string[]): Promise<boolean> => {
+  const { values, positionals } = parseCommandLine({
+    args,
+    options: { file: { type: 'string', default: '' } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.filter((name) => !NAMES.includes(name));
+  if (unknown.length > 0) throw new UsageError(`Not mutated: ${unknown.join(', ')}.`);
+  let survivors = 0;
+  for (const project of PROJECTS) {
+    const isSelected = positionals.length === 0 || positionals.includes(project.name);
+    if (isSelected) survivors += await runProject(project, values.file);
+  }
+  return survivors === 0;
+};
+
+await runTool(USAGE, main);

@@ -1,10 +1,7 @@
-/**
- * `npm test` runs all checks, and all tests except the long ones, through Nx. `npm test -- all`, as CI does, runs the
- * long ones too. `npm run test:unit`, `test:int`, `e2e` and `test:long` run one kind of test. Paths after `--` select tests, and
- * options of Vitest may follow them.
- */
+/** `npm test` and its kind: through Nx, except a selection, which runs in Vitest directly. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { runTool, UsageError } from '@meridian/service-kit/operator';
 import type { TaskOutcome } from '../nx/plugin.ts';
 import { failedTasks, runTasks } from '../nx/run-tasks.ts';
 import { KIND_OF_TARGET, reportFile, type TestTarget } from '../nx/test-projects.ts';
@@ -15,7 +12,11 @@ import { pathsWithoutFiles, splitArguments } from './selection.ts';
 import { addUp, countResults, type Tally } from './tally.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
-const [wanted, ...selection] = process.argv.slice(2);
+
+const USAGE = `Usage: npm test                     all checks, and all tests except the long ones
+       npm test -- all              the long tests, too, as in CI
+       npm run test:unit            one kind of test; so do test:int, e2e and test:long
+       npm run test:unit -- PATH... the tests of these paths; options of Vitest may follow`;
 
 const CHECKS = ['lint', 'typecheck', 'check', 'migrations'];
 const TESTS = Object.keys(KIND_OF_TARGET) as TestTarget[];
@@ -43,7 +44,7 @@ const runTargets = async (targets: readonly string[]): Promise<Tally> => {
 };
 
 /** A selection without tests fails: a path may be misspelt, and the name of a test too. */
-const runSelection = async (kind: TestKind): Promise<Tally> => {
+const runSelection = async (kind: TestKind, selection: readonly string[]): Promise<Tally> => {
   const { paths, options } = splitArguments(selection);
   const { report, exitCode } = await runVitest(root, kind, paths, options);
   const tally = countResults(report, exitCode);
@@ -57,19 +58,18 @@ const runSelection = async (kind: TestKind): Promise<Tally> => {
 
 const runAllButLong = (): Promise<Tally> => runTargets([...CHECKS, ...targetsOf('unit', 'int', 'e2e')]);
 
-const run = async (): Promise<Tally> => {
+const run = async ([wanted, ...selection]: readonly string[]): Promise<Tally> => {
   if (wanted === undefined) return runAllButLong();
   // One after the other, because both use all cores.
   if (wanted === 'all')
     return addUp(await oneAfterAnother([runAllButLong, () => runTargets(targetsOf('long'))]));
   if (isTestKind(wanted))
-    return selection.length === 0 ? runTargets(targetsOf(wanted)) : runSelection(wanted);
-  console.error(
-    `Unknown kind of test "${wanted}". Use one of ${TEST_KINDS.join(', ')}, "all" for all of them, or none for all but the long ones.`,
-  );
-  process.exit(2);
+    return selection.length === 0 ? runTargets(targetsOf(wanted)) : runSelection(wanted, selection);
+  throw new UsageError(`Unknown kind of test "${wanted}".`);
 };
 
-const { passed, failed } = await run();
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+await runTool(USAGE, async (args) => {
+  const { passed, failed } = await run(args);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0;
+});

@@ -1,5 +1,5 @@
 /** `npm run faults` stops each process and store of a running product under load and checks the promises. */
-import { parseArgs } from 'node:util';
+import { parseCommandLine, runTool, UsageError } from '@meridian/service-kit/operator';
 import { whyNoSmallDisk } from '@meridian/testing';
 import { runBeside } from './beside.ts';
 import { ALL_FAULTS, type Fault } from './faults.ts';
@@ -9,7 +9,7 @@ import { type FaultReport, PROMISED, problemsOf, tableOf } from './report.ts';
 import { runFault } from './run-fault.ts';
 import { runSoak } from './soak.ts';
 
-const USAGE = `npm run faults -- [options]
+const USAGE = `Usage: npm run faults -- [options]
 
   --only TEXT       the faults whose name has this text
   --seconds NUMBER  for how long each is away (60)
@@ -19,17 +19,6 @@ const USAGE = `npm run faults -- [options]
   --help            this text
 
 The exit code is 1 when a promise is broken.`;
-
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    seconds: { type: 'string', default: '60' },
-    soak: { type: 'string' },
-    beside: { type: 'string' },
-    list: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
 
 /** True when every promise was kept. */
 const runFaults = async (chosen: readonly Fault[], seconds: number): Promise<boolean> => {
@@ -59,27 +48,36 @@ const runFaults = async (chosen: readonly Fault[], seconds: number): Promise<boo
 
 const chosenFaults = (text: string): readonly Fault[] => {
   const chosen = ALL_FAULTS.filter(({ name }) => name.includes(text));
-  if (chosen.length === 0) {
-    console.error(`No fault has "${text}" in its name. npm run faults -- --list shows all names.`);
-    process.exit(2);
-  }
+  if (chosen.length === 0)
+    throw new UsageError(`No fault has "${text}" in its name. --list shows all names.`);
   return chosen;
 };
 
 const positive = (option: string, text: string): number => {
   const number = Number(text);
   if (number > 0 && Number.isFinite(number)) return number;
-  console.error(`${option} takes a number above 0, not "${text}".`);
-  process.exit(2);
+  throw new UsageError(`${option} takes a number above 0, not "${text}".`);
 };
 
-if (values.help) console.log(USAGE);
-else if (values.list) console.log(ALL_FAULTS.map(({ name }) => name).join('\n'));
-else if (values.soak !== undefined)
-  process.exitCode = (await runSoak(positive('--soak', values.soak))) ? 0 : 1;
-else if (values.beside !== undefined)
-  process.exitCode = (await runBeside(values.beside, positive('--seconds', values.seconds))) ? 0 : 1;
-else
-  process.exitCode = (await runFaults(chosenFaults(values.only), positive('--seconds', values.seconds)))
-    ? 0
-    : 1;
+const main = async (args: string[]): Promise<boolean> => {
+  const { values } = parseCommandLine({
+    args,
+    options: {
+      only: { type: 'string', default: '' },
+      seconds: { type: 'string', default: '60' },
+      soak: { type: 'string' },
+      beside: { type: 'string' },
+      list: { type: 'boolean', default: false },
+    },
+  });
+  if (values.list) {
+    console.log(ALL_FAULTS.map(({ name }) => name).join('\n'));
+    return true;
+  }
+  if (values.soak !== undefined) return runSoak(positive('--soak', values.soak));
+  const seconds = positive('--seconds', values.seconds);
+  if (values.beside !== undefined) return runBeside(values.beside, seconds);
+  return runFaults(chosenFaults(values.only), seconds);
+};
+
+await runTool(USAGE, main);

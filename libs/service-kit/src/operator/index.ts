@@ -14,6 +14,7 @@ export { parseArguments } from './parse-arguments.ts';
 export { parseCommandLine } from './parse-command-line.ts';
 export { type QueueInspector, queueGroup } from './queue-commands.ts';
 export { runOperator } from './run-operator.ts';
+export { runTool } from './run-tool.ts';
 export {
   authServiceChecks,
   checkAddress,
