@@ -345,14 +345,14 @@ const createExportParts = (context: QueryContext, { answers, readFile }: SharedP
 
 /** Routes for visitors without a credential. */
 const publicRoutes = (context: QueryContext, { answers, links }: SharedParts): Router => {
-  const { config, database, facts, logger, clock, redis, endpointPages } = context;
+  const { config, database, facts, projects, logger, clock, redis, endpointPages } = context;
   const publicUrl = config.PUBLIC_URL;
   return createSharedRoutes({
     links,
     load: createSharedObjects({
       database,
-      showInsight: createShowInsight({ answers, database, facts, config, logger }),
-      showEndpoint: createEndpointLoader({ endpointPages, publicUrl, logger }),
+      showInsight: createShowInsight({ answers, database, projects, config, logger }),
+      showEndpoint: createEndpointLoader({ endpointPages, projects, publicUrl, logger }),
       config,
     }),
     unlocking: createUnlocking({ secrets: secretsOf(config), clock }),

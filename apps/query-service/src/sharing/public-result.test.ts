@@ -64,16 +64,32 @@ describe('the public result', () => {
       [{ label: 'pro', breakdown_value: 'pro' }],
     ],
     [
-      'no ids of cohorts',
-      trends({ breakdownFilter: { breakdown: [12], breakdown_type: 'cohort' } }),
-      [{ label: 'buyers', breakdown_value: 12 }],
-      [{ label: 'buyers' }],
+      'names of cohorts instead of their ids',
+      trends({ breakdownFilter: { breakdown: [12, 'all', 13], breakdown_type: 'cohort' } }),
+      [12, 'all', 13].map((breakdown_value) => ({ label: 'Formula (A)', breakdown_value })),
+      ['buyers', 'all users', 'Deleted cohort'].map((name) => ({
+        ...{ label: 'Formula (A)', breakdown_value: name },
+      })),
     ],
     [
-      'no ids of cohorts of several breakdowns',
+      'names of cohorts for steps, rates and retention',
       trends({ breakdownFilter: { breakdowns: [{ property: 12, type: 'cohort' }] } }),
-      [{ label: 'buyers', breakdown_value: ['12'] }],
-      [{ label: 'buyers' }],
+      [
+        [{ name: 'a', breakdown: 'buyers', breakdown_value: 12 }],
+        { data: [1], breakdown_value: 12 },
+        { label: 'Day 0', values: [{ count: 1 }], breakdown_value: '12' },
+      ],
+      [
+        [{ name: 'a', breakdown_value: 'buyers' }],
+        { data: [1], breakdown_value: 'buyers' },
+        { label: 'Day 0', values: [{ count: 1 }], breakdown_value: 'buyers' },
+      ],
+    ],
+    [
+      'the units of a web overview',
+      { kind: 'WebOverviewQuery' } as never,
+      [{ key: 'session duration', kind: 'duration_s', value: 3 }],
+      [{ key: 'session duration', kind: 'duration_s', value: 3 }],
     ],
     [
       'the cells of retention',
@@ -95,13 +111,12 @@ describe('the public result', () => {
       [[{ name: 'a', order: 0, count: 2 }]],
     ],
   ])('has %s', (_, node, result, shown) => {
-    expect(publicResult(node, result, undefined)).toEqual(shown);
+    expect(publicResult(node, { result, columns: undefined }, [{ id: 12, name: 'buyers' }])).toEqual(shown);
   });
 
   it('has the rows that SQL selects', () => {
-    expect(publicResult({ kind: 'HogQLQuery' } as never, [[1, { a: 2 }]], ['a', 'b'])).toEqual([
-      [1, { a: 2 }],
-    ]);
+    const rows = { result: [[1, { a: 2 }]], columns: ['a', 'b'] };
+    expect(publicResult({ kind: 'HogQLQuery' } as never, rows, [])).toEqual([[1, { a: 2 }]]);
   });
 });
 

@@ -2,6 +2,7 @@
  * The part of an insight that a shared link shows: numbers and their labels. Definitions of series, filters, links to
  * persons and ids of other objects are left out, so every member is named here and unknown ones are dropped.
  */
+import type { Cohort } from '@meridian/hogql/compile';
 import type { RunnableNode } from '../query/query-kind.ts';
 
 type Item = Readonly<Record<string, unknown>>;
@@ -39,28 +40,41 @@ const SHOWN = new Set([
     'Bounces',
     'SessionDuration',
   ],
-  ...['source', 'target', 'value', 'key', 'previous', 'changeFromPreviousPct', 'isIncreaseBad'],
+  ...['source', 'target', 'value', 'key', 'kind', 'previous', 'changeFromPreviousPct', 'isIncreaseBad'],
   ...['day', 'series_index', 'series_label', 'min', 'p25', 'median', 'p75', 'max', 'mean'],
   ...['calendar_heatmap_data', 'row', 'column', 'rowAggregations', 'columnAggregations', 'allAggregations'],
 ]);
-/** Their values are ids of cohorts when the breakdown is by cohort; the labels have the names. */
-const BREAKDOWN_MEMBERS = ['breakdown_value', 'breakdown'];
-
-/** Rows of a table are shown as they are; other results member by member. */
-export const publicResult = (node: RunnableNode, result: unknown, columns: unknown): unknown => {
+/** Rows of a table are shown as they are; other results member by member. A breakdown by cohort has names instead of ids. */
+export const publicResult = (
+  node: RunnableNode,
+  { result, columns }: { readonly result: unknown; readonly columns: unknown },
+  cohorts: readonly Cohort[],
+): unknown => {
   if (Array.isArray(columns)) return result;
-  const hidden = breaksDownByCohort(node) ? new Set(BREAKDOWN_MEMBERS) : undefined;
-  return shownPart(result, hidden);
+  const shown = shownPart(result);
+  return breaksDownByCohort(node) ? withCohortNames(shown, namesOf(cohorts)) : shown;
 };
 
-const shownPart = (value: unknown, hidden: ReadonlySet<string> | undefined): unknown => {
-  if (Array.isArray(value)) return value.map((item) => shownPart(item, hidden));
+const shownPart = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shownPart);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => SHOWN.has(name) && hidden?.has(name) !== true)
-      .map(([name, member]) => [name, shownPart(member, hidden)]),
+      .filter(([name]) => SHOWN.has(name))
+      .map(([name, member]) => [name, shownPart(member)]),
   );
+};
+
+/** By the text of the id, because retention has it as a text. */
+const namesOf = (cohorts: readonly Cohort[]): ReadonlyMap<string, string> =>
+  new Map([['all', 'all users'], ...cohorts.map(({ id, name }) => [String(id), name] as const)]);
+
+const withCohortNames = (value: unknown, names: ReadonlyMap<string, string>): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withCohortNames(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const { breakdown_value, breakdown: _, ...members } = value as Item;
+  if (breakdown_value === undefined) return members;
+  return { ...members, breakdown_value: names.get(String(breakdown_value)) ?? 'Deleted cohort' };
 };
 
 const breaksDownByCohort = (node: RunnableNode): boolean => {

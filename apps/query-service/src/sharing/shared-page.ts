@@ -16,8 +16,10 @@ export interface SharedPage {
 /** Of a password that a visitor enters. */
 export const MAX_PASSWORD_LENGTH = 200;
 
+/** Of the part of a table that a page shows. A year of days is shown whole. */
 const MAX_ROWS = 500;
-const MAX_COLUMNS = 60;
+const MAX_COLUMNS = 1_000;
+const MAX_CELLS = 30_000;
 
 const frame = pageFrame(SHARED_PAGE_STYLE);
 
@@ -80,26 +82,29 @@ export const missingPage = (): Html =>
   html`<h1>This link does not work</h1>
 <p>It does not exist, or it is no longer shared. Ask the person who sent it for a new one.</p>`;
 
-const section = ({ heading, text, code, table, problem, lastRefresh }: SharedSection): Html =>
+const section = ({ heading, text, code, table, hasMore, problem, lastRefresh }: SharedSection): Html =>
   html`<section>
 ${heading !== undefined && html`<h2>${heading}</h2>`}
 ${text !== undefined && html`<p class="text">${text}</p>`}
 ${code !== undefined && html`<pre tabindex="0"><code>${code}</code></pre>`}
 ${problem !== undefined && html`<p role="status">${problem}</p>`}
-${table !== undefined && rows(table)}
+${table !== undefined && rows(table, { hasMore: hasMore === true })}
 ${typeof lastRefresh === 'string' && html`<p class="muted">Calculated at <time datetime="${lastRefresh}">${lastRefresh}</time></p>`}
 </section>`;
 
-const rows = (table: ResultTable): Html => {
-  const shown = table.rows.slice(0, MAX_ROWS);
+const rows = (table: ResultTable, { hasMore }: { readonly hasMore: boolean }): Html => {
+  const columnCount = Math.min(table.header.length, MAX_COLUMNS);
+  const shown = table.rows.slice(0, Math.min(MAX_ROWS, Math.floor(MAX_CELLS / Math.max(1, columnCount))));
   return html`<div class="scroll" role="group" aria-label="Rows" tabindex="0"><table>
-<thead><tr>${table.header.slice(0, MAX_COLUMNS).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${shown.map((row) => html`<tr>${row.slice(0, MAX_COLUMNS).map((value) => html`<td>${cell(value)}</td>`)}</tr>`)}</tbody>
-</table></div>${
-    shown.length < table.rows.length &&
-    html`<p class="muted">The first ${shown.length} of ${table.rows.length} rows.</p>`
-  }`;
+<thead><tr>${table.header.slice(0, columnCount).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${shown.map((row) => html`<tr>${row.slice(0, columnCount).map((value) => html`<td>${cell(value)}</td>`)}</tr>`)}</tbody>
+</table></div>${leftOut('rows', shown.length, table.rows.length, hasMore)}${leftOut('columns', columnCount, table.header.length)}`;
 };
+
+/** A note about rows or columns that the page does not show. The result itself may be only the first part of its rows. */
+const leftOut = (what: string, shown: number, all: number, hasMore = false): Html | false =>
+  (shown < all || hasMore) &&
+  html`<p class="muted">The first ${shown} of ${hasMore ? `more than ${all}` : all} ${what}.</p>`;
 
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return '';

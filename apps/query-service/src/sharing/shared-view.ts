@@ -16,6 +16,8 @@ export interface SharedSection {
   /** A command or program, shown as it is. */
   readonly code?: string;
   readonly table?: ResultTable | undefined;
+  /** Whether the result has more rows than the table. */
+  readonly hasMore?: boolean;
   /** Why there is no table. */
   readonly problem?: string;
   readonly lastRefresh?: string | null;

@@ -3,10 +3,12 @@ import type { EndpointPage } from '@meridian/contracts/internal';
 import { queryNodeSchema } from '@meridian/contracts/query';
 import { sharingSettingsSchema } from '@meridian/contracts/sharing';
 import { isAppError, UnavailableError } from '@meridian/core';
+import type { Cohort } from '@meridian/hogql/compile';
 import { type Logger, onceAMinute } from '@meridian/service-kit';
 import { resultTable } from '@meridian/service-kit/tables';
 import { LRUCache } from 'lru-cache';
 import type { SharedLink } from '../generated/prisma/client.ts';
+import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import { prepareNode, type UnsavedNode } from '../query/prepare-node.ts';
 import type { EndpointPages } from './endpoint-pages.ts';
 import { isShareable, publicResult } from './public-result.ts';
@@ -15,6 +17,7 @@ import { FAILURE_MS } from './show-insight.ts';
 
 interface ShowEndpointParts {
   readonly endpointPages: EndpointPages;
+  readonly projects: Pick<ProjectSnapshots, 'get'>;
   readonly publicUrl: string;
   readonly logger: Logger;
 }
@@ -24,7 +27,12 @@ const NEEDS_VARIABLES = 'The result depends on variables, so none is shown.';
 const FAILED = 'The result cannot be calculated at the moment.';
 const NOT_SHAREABLE = 'This kind of result is not shown to the public.';
 
-export const createEndpointLoader = ({ endpointPages, publicUrl, logger }: ShowEndpointParts): LoadShared => {
+export const createEndpointLoader = ({
+  endpointPages,
+  projects,
+  publicUrl,
+  logger,
+}: ShowEndpointParts): LoadShared => {
   /** Links whose run failed, so that views of a broken endpoint cost nothing. */
   const failures = new LRUCache<number, true>({
     maxSize: MAX_FAILURES,
@@ -53,7 +61,8 @@ export const createEndpointLoader = ({ endpointPages, publicUrl, logger }: ShowE
     const { name, display_name: displayName, description, variables } = page;
     const title = displayName ?? name;
     const call = callOf(page, `${publicUrl}/api/projects/${link.projectId}/endpoints/${name}/run`);
-    const shown = showsResult(link) ? shownResult(page) : undefined;
+    const { cohorts } = await projects.get(link.projectId);
+    const shown = showsResult(link) ? shownResult(page, cohorts) : undefined;
     return {
       title,
       description,
@@ -117,7 +126,7 @@ interface ShownResult {
   readonly section: Omit<SharedSection, 'heading'>;
 }
 
-const shownResult = ({ query, variables, result }: EndpointPage): ShownResult => {
+const shownResult = ({ query, variables, result }: EndpointPage, cohorts: readonly Cohort[]): ShownResult => {
   const nothing = (problem: string): ShownResult => ({
     wire: { ...NO_RESULT, error: problem },
     section: { problem },
@@ -128,10 +137,14 @@ const shownResult = ({ query, variables, result }: EndpointPage): ShownResult =>
   if (!isShareable(node)) return nothing(NOT_SHAREABLE);
   if (result === null) return nothing(variables.some(({ required }) => required) ? NEEDS_VARIABLES : FAILED);
   const { columns, types, has_more: hasMore, last_refresh: lastRefresh } = result;
-  const shown = publicResult(node, result.results, columns);
+  const shown = publicResult(node, { result: result.results, columns }, cohorts);
   return {
     wire: { result: shown, columns, types, hasMore, last_refresh: lastRefresh, error: null },
-    section: { table: resultTable(shown, columns), lastRefresh },
+    section: {
+      table: resultTable(shown, columns),
+      hasMore: Array.isArray(columns) && hasMore,
+      lastRefresh,
+    },
   };
 };
 

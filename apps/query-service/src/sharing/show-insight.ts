@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto';
 import { queryNodeSchema } from '@meridian/contracts/query';
 import { isAppError, parseLargeJson, UnavailableError } from '@meridian/core';
-import type { ProjectFactsReader } from '@meridian/identity';
 import type { Logger } from '@meridian/service-kit';
 import { resultTable } from '@meridian/service-kit/tables';
 import { LRUCache } from 'lru-cache';
@@ -11,6 +10,7 @@ import type { TileOverrides } from '../dashboards/merge-filters.ts';
 import type { Database } from '../database.ts';
 import type { Insight, SharedLink } from '../generated/prisma/client.ts';
 import { taskOfInsight } from '../insights/insight-result.ts';
+import type { ProjectSnapshots } from '../project/project-snapshot.ts';
 import type { Answers } from '../query/answers.ts';
 import { prepareNode, type UnsavedNode } from '../query/prepare-node.ts';
 import type { QueryTask } from '../query/query-task.ts';
@@ -24,7 +24,7 @@ export type ShowInsight = (link: SharedLink, shown: InsightToShow) => Promise<Sh
 export interface ShowInsightParts {
   readonly answers: Answers;
   readonly database: Database;
-  readonly facts: ProjectFactsReader;
+  readonly projects: Pick<ProjectSnapshots, 'get'>;
   readonly config: Pick<QueryConfig, 'QUERY_APP_TIMEOUT_MS'>;
   readonly logger: Logger;
 }
@@ -38,7 +38,7 @@ const NOT_SHAREABLE = 'This kind of insight is not shown to the public.';
 export const createShowInsight = ({
   answers,
   database,
-  facts,
+  projects,
   config,
   logger,
 }: ShowInsightParts): ShowInsight => {
@@ -73,8 +73,8 @@ export const createShowInsight = ({
 
   return async (link, { insight, overrides = NO_OVERRIDES, signal }) => {
     const title = insight.name ?? insight.derivedName ?? 'Insight';
-    const { timezone } = await facts.get(insight.projectId);
-    const about = { name: title, description: insight.description, timezone };
+    const { facts, cohorts } = await projects.get(insight.projectId);
+    const about = { name: title, description: insight.description, timezone: facts.timezone };
     const nothing = (problem: string): ShownInsight => ({
       wire: { ...about, ...EMPTY, error: problem },
       section: { heading: title, problem },
@@ -93,8 +93,10 @@ export const createShowInsight = ({
     const answer = await answerOf(insight, { ...task, timeoutMs: config.QUERY_APP_TIMEOUT_MS }, signal);
     if (answer === undefined) return nothing(FAILED);
     const columns = answer['columns'] ?? null;
-    const result = publicResult(task.node, answer['results'], columns);
+    const result = publicResult(task.node, { result: answer['results'], columns }, cohorts);
     const lastRefresh = (answer['last_refresh'] ?? null) as string | null;
+    // Series beyond the limit of a breakdown are part of the rest; rows beyond a limit are not in the answer at all.
+    const hasMore = columns !== null && answer['hasMore'] === true;
     return {
       wire: {
         ...about,
@@ -106,7 +108,7 @@ export const createShowInsight = ({
         last_refresh: lastRefresh,
         error: null,
       },
-      section: { heading: title, table: resultTable(result, columns), lastRefresh },
+      section: { heading: title, table: resultTable(result, columns), hasMore, lastRefresh },
     };
   };
 };
