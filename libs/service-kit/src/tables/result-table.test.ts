@@ -78,6 +78,30 @@ describe('a result as CSV', () => {
         '0,a,,previous,2\r\n1,b,Joined,previous,1\r\n',
     ],
     [
+      'of a breakdown has words for the rest and for what is not set',
+      ['$$_posthog_breakdown_other_$$', '$$_posthog_breakdown_null_$$'].map((breakdown_value) => ({
+        ...{ label: `sold - ${breakdown_value}`, breakdown_value, days: ['d'], labels: ['d'], data: [1] },
+      })),
+      null,
+      'series,d\r\nsold - Other,1\r\nsold - (not set),1\r\n',
+    ],
+    [
+      'of a funnel with a breakdown names its values',
+      [[['free', 'Linux']], [['', 'Other']]].map(([breakdown_value]) => [
+        { order: 0, name: 'a', count: 2, breakdown_value },
+      ]),
+      null,
+      'order,name,breakdown_value,count\r\n0,a,"free, Linux",2\r\n0,a,"(not set), Other",2\r\n',
+    ],
+    [
+      'of retention with a breakdown names its values',
+      ['', '$$_posthog_breakdown_other_$$'].map((breakdown_value) => ({
+        ...{ label: 'Day 0', date: 'd', breakdown_value, values: [{ label: 'Day 0', count: 1 }] },
+      })),
+      null,
+      'cohort,date,breakdown,Day 0\r\nDay 0,d,(not set),1\r\nDay 0,d,Other,1\r\n',
+    ],
+    [
       'of a funnel over time names the values of its breakdown',
       [
         { days: ['2024-01-01'], labels: ['1-Jan-2024'], data: [50], breakdown_value: ['free', 'Linux'] },

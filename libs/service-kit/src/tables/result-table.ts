@@ -1,4 +1,6 @@
 /** The result of any insight as a table for CSV. */
+import { BREAKDOWN_NULL, BREAKDOWN_OTHER } from '@meridian/contracts/query';
+
 export interface ResultTable {
   readonly header: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
@@ -64,7 +66,9 @@ const STEP_COLUMNS = [
 
 const plainTable = (items: readonly Item[], columns: readonly string[]): ResultTable => ({
   header: columns,
-  rows: items.map((item) => columns.map((column) => item[column])),
+  rows: items.map((item) =>
+    columns.map((column) => (column === 'breakdown_value' ? breakdownText(item[column]) : item[column])),
+  ),
 });
 
 /** One row per series, with one column per bucket or a single number, depending on the display. */
@@ -88,7 +92,11 @@ const seriesTable = (items: readonly Item[]): ResultTable => {
 const namesOf = (items: readonly Item[]): readonly string[] => {
   const [short, long] = [false, true].map((hasValue) =>
     items.map((item) =>
-      [item['label'], hasValue ? breakdownText(item['breakdown_value']) : undefined, item['compare_label']]
+      [
+        typeof item['label'] === 'string' ? inWords(item['label']) : item['label'],
+        hasValue ? breakdownText(item['breakdown_value']) : undefined,
+        item['compare_label'],
+      ]
         .filter(Boolean)
         .join(' - '),
     ),
@@ -101,8 +109,14 @@ const breakdownText = (value: unknown): string | undefined =>
     ? undefined
     : [value]
         .flat()
-        .map((part) => (part === '' ? '(not set)' : String(part)))
+        .map((part) => (part === '' ? NOT_SET : inWords(String(part))))
         .join(', ');
+
+const NOT_SET = '(not set)';
+
+/** Breakdowns have values of their own for the rest and for events without the property; labels contain them too. */
+const inWords = (text: string): string =>
+  text.replaceAll(BREAKDOWN_NULL, NOT_SET).replaceAll(BREAKDOWN_OTHER, 'Other');
 
 const retentionTable = (items: readonly Item[]): ResultTable => {
   const values = items[0]!['values'] as readonly Item[];
@@ -122,7 +136,7 @@ const retentionTable = (items: readonly Item[]): ResultTable => {
     rows: items.map((item) => [
       item['label'],
       item['date'],
-      ...(hasBreakdown ? [item['breakdown_value']] : []),
+      ...(hasBreakdown ? [breakdownText(item['breakdown_value'])] : []),
       ...(hasAmounts ? [cellsOfRow(item)[0]?.['count']] : []),
       ...cellsOfRow(item).map(({ aggregation_value, count }) => (hasAmounts ? aggregation_value : count)),
     ]),
