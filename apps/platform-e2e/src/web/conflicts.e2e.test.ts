@@ -178,6 +178,35 @@ describe.skipIf(noChromium !== undefined)(
       expect(await page.getByText('was not saved').count()).toBe(0);
     });
 
+    it('tags and dashboards of an insight: quick edits and those of others are all kept', async () => {
+      const named = (name: string) => create<{ id: number }>('dashboards/', { name });
+      const [{ id: theirs }, { id: mine }] = await Promise.all([named('Theirs'), named('Mine')]);
+      const { short_id: shortId } = await create<{ short_id: string }>('insights/', {
+        name: 'Placed',
+        query: sqlOf('SELECT 1'),
+        saved: true,
+        tags: ['first', 'second', 'third'],
+      });
+      const page = await open(`insights/${shortId}`);
+      await changeBetweenReadingAndSaving(page, `insights/${shortId}/`, { favorited: true });
+      // The second one is removed before the server has answered to the first.
+      await page.getByRole('button', { name: 'Remove the tag first' }).click();
+      await page.getByRole('button', { name: 'Remove the tag second' }).click();
+      await page.getByRole('button', { name: 'Remove the tag second' }).waitFor({ state: 'detached' });
+      expect(await read(`insights/${shortId}/`)).toMatchObject({ tags: ['third'], favorited: true });
+
+      await page.getByRole('button', { name: 'Add to dashboard' }).click();
+      const choice = page.getByRole('button', { name: 'Mine', exact: true });
+      await choice.waitFor();
+      await change(`insights/${shortId}/`, { dashboards: [theirs], tags: ['third', 'of others'] });
+      await choice.click();
+      await page.getByRole('button', { name: 'Mine', exact: true, pressed: true }).waitFor();
+      expect(await read(`insights/${shortId}/`)).toMatchObject({
+        dashboards: [theirs, mine],
+        tags: ['of others', 'third'],
+      });
+    });
+
     it('an endpoint: a version that was saved meanwhile is not replaced unseen', async () => {
       const queryOf = (query: string) => ({ kind: 'HogQLQuery', query });
       await create('endpoints/', { name: 'numbers', query: queryOf('SELECT 1 AS ours') });

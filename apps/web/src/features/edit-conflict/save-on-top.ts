@@ -21,17 +21,31 @@ export const isStaleVersion = (error: unknown): boolean =>
   error.status === 409 &&
   (error.attr === 'base_version' || error.attr === 'version');
 
-/** A change between the reading and the saving repeats both. */
-export const saveOnTop = async <Saved extends Versioned, Result>({
+export const saveOnTop = <Saved extends Versioned, Result>({
   read,
   mayReplace,
   save,
-}: SaveOnTop<Saved, Result>): Promise<Result | 'conflict'> => {
+}: SaveOnTop<Saved, Result>): Promise<Result | 'conflict'> =>
+  saveOnNewest<Saved, Result | 'conflict'>({
+    read,
+    save: async (saved) => (mayReplace(saved) ? save(saved.version) : 'conflict'),
+  });
+
+interface SaveOnNewest<Saved extends Versioned, Result> {
+  readonly read: () => Promise<Saved>;
+  /** Sends an edit of what was just read, with its version. */
+  readonly save: (saved: Saved) => Promise<Result>;
+}
+
+/** A change between the reading and the saving repeats both. */
+export const saveOnNewest = async <Saved extends Versioned, Result>({
+  read,
+  save,
+}: SaveOnNewest<Saved, Result>): Promise<Result> => {
   for (let tried = 1; ; tried += 1) {
     const saved = await read();
-    if (!mayReplace(saved)) return 'conflict';
     try {
-      return await save(saved.version);
+      return await save(saved);
     } catch (error) {
       if (!isStaleVersion(error) || tried === MAX_TRIES) throw error;
     }

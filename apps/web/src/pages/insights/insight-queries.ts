@@ -2,6 +2,7 @@
 import type { components } from '@meridian/api-client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { answerOf, api } from '../../api/client.ts';
+import { saveOnNewest } from '../../features/edit-conflict/save-on-top.ts';
 
 type Schemas = components['schemas'];
 export type Insight = Schemas['Insight'];
@@ -31,6 +32,17 @@ export const changeInsight = (projectId: string, key: string, body: InsightWrite
 /** Reads the current insight from the server, without the cache of the page. */
 export const readInsight = (projectId: string, key: string): Promise<Insight> =>
   answerOf(api.GET('/api/projects/{project_id}/insights/{key}/', pathOf(projectId, key)));
+
+/** Changes members that depend on what they are now, such as lists, so that no change of another client is taken back. */
+export const editInsight = (
+  projectId: string,
+  key: string,
+  edit: (saved: Insight) => InsightWrite,
+): Promise<Insight> =>
+  saveOnNewest({
+    read: () => readInsight(projectId, key),
+    save: (saved) => changeInsight(projectId, key, { ...edit(saved), base_version: saved.version }),
+  });
 
 export const markViewed = (projectId: string, id: number): void => {
   void api

@@ -1,16 +1,17 @@
 import { Button, Dialog, Input, Skeleton } from '@meridian/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { answerOf, api } from '../../../api/client.ts';
 import { QueryProblem } from '../../../query-run/query-problem.tsx';
 import { useProjectId } from '../../../session/project.ts';
-import { type Insight, insightQueryOptions } from '../insight-queries.ts';
+import type { Insight } from '../insight-queries.ts';
 
 interface DashboardsDialogProps {
   readonly insight: Insight;
-  readonly onChange: (dashboards: readonly number[]) => Promise<unknown>;
+  /** The change is made on the dashboards that show the insight at that moment. */
+  readonly onChange: (change: (dashboards: readonly number[]) => number[]) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -31,18 +32,11 @@ export const DashboardsDialog = ({ insight, onChange, onClose }: DashboardsDialo
         }),
       ),
   });
-  const client = useQueryClient();
-  const { queryKey } = insightQueryOptions(projectId, insight.short_id);
-  // Changes are saved one after the other, and each begins with what the last one has saved.
-  const scope = { id: queryKey.join('/') };
-  const saved = (): readonly number[] => (client.getQueryData(queryKey) ?? insight).dashboards;
   const change = useMutation({
-    scope,
     mutationFn: ({ id, isOn }: { readonly id: number; readonly isOn: boolean }) =>
-      onChange(isOn ? [...saved(), id] : saved().filter((other) => other !== id)),
+      onChange((saved) => [...saved.filter((other) => other !== id), ...(isOn ? [id] : [])]),
   });
   const create = useMutation({
-    scope,
     mutationFn: async (name: string) => {
       const { id } = await answerOf(
         api.POST('/api/projects/{project_id}/dashboards/', {
@@ -50,7 +44,7 @@ export const DashboardsDialog = ({ insight, onChange, onClose }: DashboardsDialo
           body: { name },
         }),
       );
-      await onChange([...saved(), id]);
+      await onChange((saved) => [...saved, id]);
     },
     onSuccess: () => setText(''),
   });

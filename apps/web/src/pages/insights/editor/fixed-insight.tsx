@@ -49,7 +49,7 @@ export const FixedInsight = ({ insight, hasSql }: FixedInsightProps) => {
         title={title}
         description={insight.description ?? ''}
         onRename={(changed) => change.mutate(changed)}
-        change={change}
+        actions={actions}
         menu={
           <InsightMenu
             insight={insight}

@@ -60,7 +60,7 @@ export const InsightHeader = memo((props: InsightHeaderProps) => {
       onRename={(changed) =>
         insight === undefined ? setNames({ ...names, ...changed }) : change.mutate(changed)
       }
-      change={change}
+      actions={actions}
       status={isEdited && insight !== undefined ? <Badge kind="warn">Edited</Badge> : undefined}
       menu={
         <InsightMenu

@@ -2,6 +2,7 @@ import { Button, IconButton, PageHeader, TagEditor } from '@meridian/ui';
 import { Link } from '@tanstack/react-router';
 import { LayoutDashboard, Star } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { withListEdit } from '../../../features/edit-conflict/list-edit.ts';
 import { useProjectId } from '../../../session/project.ts';
 import type { Insight } from '../insight-queries.ts';
 import type { InsightActions } from './use-insight-actions.ts';
@@ -15,7 +16,7 @@ interface InsightHeadingProps {
   readonly title: string;
   readonly description: string;
   readonly onRename: (changed: { readonly name?: string; readonly description?: string }) => void;
-  readonly change: InsightActions['change'];
+  readonly actions: Pick<InsightActions, 'change' | 'edit'>;
   readonly status?: ReactNode;
   readonly menu: ReactNode;
   /** The buttons of this page, after those of every insight. */
@@ -28,7 +29,7 @@ export const InsightHeading = ({
   title,
   description,
   onRename,
-  change,
+  actions: { change, edit },
   status,
   menu,
   children,
@@ -80,7 +81,9 @@ export const InsightHeading = ({
           <TagEditor
             label="Tags"
             tags={insight.tags}
-            onChange={(tags) => change.mutate({ tags: [...tags] })}
+            onChange={(after) =>
+              edit.mutate(({ tags }) => ({ tags: withListEdit(tags, { before: insight.tags, after }) }))
+            }
           />
         </div>
       )}
@@ -88,7 +91,7 @@ export const InsightHeading = ({
         <Suspense fallback={null}>
           <DashboardsDialog
             insight={insight}
-            onChange={(dashboards) => change.mutateAsync({ dashboards: [...dashboards] })}
+            onChange={(change) => edit.mutateAsync(({ dashboards }) => ({ dashboards: change(dashboards) }))}
             onClose={() => setChoosingDashboards(false)}
           />
         </Suspense>

@@ -1,9 +1,10 @@
 import { Button, Dialog, TagEditor } from '@meridian/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { withListEdit } from '../../../features/edit-conflict/list-edit.ts';
 import { QueryProblem } from '../../../query-run/query-problem.tsx';
 import { useProjectId } from '../../../session/project.ts';
-import { changeInsight, type Insight, keepInsight } from '../insight-queries.ts';
+import { editInsight, type Insight, keepInsight } from '../insight-queries.ts';
 
 export const TagsDialog = ({
   insight,
@@ -14,9 +15,13 @@ export const TagsDialog = ({
 }) => {
   const projectId = useProjectId();
   const client = useQueryClient();
-  const [tags, setTags] = useState<readonly string[]>(insight.tags);
+  const [before] = useState<readonly string[]>(insight.tags);
+  const [tags, setTags] = useState(before);
   const save = useMutation({
-    mutationFn: () => changeInsight(projectId, insight.short_id, { tags: [...tags] }),
+    mutationFn: () =>
+      editInsight(projectId, insight.short_id, (saved) => ({
+        tags: withListEdit(saved.tags, { before, after: tags }),
+      })),
     onSuccess: (changed) => {
       keepInsight(client, projectId, changed);
       onClose();

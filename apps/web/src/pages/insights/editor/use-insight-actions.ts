@@ -6,6 +6,7 @@ import { useProjectId } from '../../../session/project.ts';
 import {
   changeInsight,
   createInsight,
+  editInsight,
   forgetLists,
   type Insight,
   type InsightWrite,
@@ -107,6 +108,16 @@ export const useInsightActions = ({
       toast({ kind: 'danger', title: 'The insight was not changed', detail: messageOf(error) }),
   });
 
+  /** One after another, because each begins with what the one before it has saved. */
+  const edit = useMutation({
+    scope: { id: `insight ${projectId} ${insight?.short_id}` },
+    mutationFn: (change: (saved: Insight) => InsightWrite) =>
+      editInsight(projectId, (insight as Insight).short_id, change),
+    onSuccess: (changed) => keepInsight(client, projectId, changed),
+    onError: (error) =>
+      toast({ kind: 'danger', title: 'The insight was not changed', detail: messageOf(error) }),
+  });
+
   const remove = async (): Promise<void> => {
     if (insight === undefined) return;
     try {
@@ -140,7 +151,7 @@ export const useInsightActions = ({
     create.mutate({ name: `${nameOf(insight)} (copy)`, description: description ?? '', tags });
   };
 
-  return { create, duplicate, save, change, remove };
+  return { create, duplicate, save, change, edit, remove };
 };
 
 export type InsightActions = ReturnType<typeof useInsightActions>;
