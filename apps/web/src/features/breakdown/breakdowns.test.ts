@@ -51,6 +51,7 @@ it.each<[BreakdownFilter | undefined, boolean]>([
   [undefined, true],
   [{ breakdowns: [{ property: 'plan' }] }, true],
   [{ breakdowns: [{ property: 'plan' }, { property: '', type: 'hogql' }] }, false],
+  [{ breakdowns: [{ property: ' ', type: 'hogql' }] }, false],
 ])('whether %j has all expressions: %s', (filter, expected) =>
   expect(hasAllExpressions(filter)).toBe(expected),
 );

@@ -22,7 +22,7 @@ export const breakdownsOf = (filter: BreakdownFilter | null | undefined): readon
 
 /** Whether no breakdown waits for its SQL expression. */
 export const hasAllExpressions = (filter: BreakdownFilter | null | undefined): boolean =>
-  breakdownsOf(filter).every(({ property }) => property !== '');
+  breakdownsOf(filter).every(({ property }) => String(property).trim() !== '');
 
 /** Cohorts can only be given in the older form, as a list of ids. */
 const isCohort = ({ type }: Breakdown): boolean => type === 'cohort';
