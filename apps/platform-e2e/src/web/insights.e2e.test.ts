@@ -123,6 +123,32 @@ describe.skipIf(noChromium !== undefined)(
       expect(saves).toBe(1);
     });
 
+    it.each(['an Enter that is pressed twice', 'an Enter that is held'])(
+      '%s makes one dashboard',
+      async (how) => {
+        const { page } = await openApp({ path: pathOf('dashboards') });
+        await page.getByRole('button', { name: 'New dashboard' }).first().click();
+        const name = page.getByRole('dialog').getByRole('textbox').first();
+        await name.fill(how);
+        let creations = 0;
+        page.on('request', (request) => {
+          if (request.method() === 'POST' && request.url().endsWith('/dashboards/')) creations += 1;
+        });
+        const keys = await page.context().newCDPSession(page);
+        const enter = (type: 'keyDown' | 'keyUp', autoRepeat = false) =>
+          keys.send('Input.dispatchKeyEvent', {
+            ...{ type, autoRepeat, key: 'Enter', code: 'Enter', text: '\r' },
+            windowsVirtualKeyCode: 13,
+          });
+        // Sent together, they arrive before the page is drawn again, as on a slow phone.
+        await (how.includes('held')
+          ? Promise.all([enter('keyDown'), enter('keyDown', true), enter('keyDown', true), enter('keyUp')])
+          : Promise.all([enter('keyDown'), enter('keyUp'), enter('keyDown'), enter('keyUp')]));
+        await page.waitForURL(/dashboards\/\d+/);
+        expect(creations).toBe(1);
+      },
+    );
+
     it('the bars of long and short numbers have one scale', async () => {
       const source = {
         kind: 'TrendsQuery',

@@ -1,5 +1,5 @@
 import * as Slot from 'radix-ui/slot';
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { classes } from '../shared/classes.ts';
 import { Spinner } from '../spinner/spinner.tsx';
 
@@ -13,7 +13,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: ReactNode;
   /**
    * Shows that the action runs. The button keeps the focus and ignores further clicks. With this member it also ignores
-   * the second click of a double click, which may arrive before the page is drawn again.
+   * the second click of a double click and of a double Enter in its form, which may arrive before the page is drawn again.
    */
   readonly isBusy?: boolean | undefined;
   /** Gives the look and behaviour to the only child, such as a link. */
@@ -44,14 +44,30 @@ const SQUARES: Readonly<Record<ButtonSize, string>> = {
 
 const swallow = (event: MouseEvent): void => event.preventDefault();
 
-const onceOf =
-  (onClick: ShapedProps['onClick']): ShapedProps['onClick'] =>
-  (event) =>
-    event.detail > 1 ? swallow(event) : onClick?.(event);
-
 interface ShapedProps extends ButtonProps {
   readonly shape: string;
 }
+
+/** Of two presses of Enter that are one action, if the button has not been busy in between. */
+const DOUBLE_PRESS_MS = 300;
+
+/**
+ * Browsers count clicks, so a double click is also recognized if its first click was on a button that this one has
+ * replaced. They do not count presses of Enter: each is a click with the number 0.
+ */
+const useOnce = ({ onClick, isBusy }: Pick<ButtonProps, 'onClick' | 'isBusy'>): ButtonProps['onClick'] => {
+  const enteredAt = useRef(-Infinity);
+  useEffect(() => {
+    if (isBusy) enteredAt.current = -Infinity;
+  }, [isBusy]);
+  return (event) => {
+    const { detail, timeStamp } = event;
+    if (detail > 1 || (detail === 0 && timeStamp - enteredAt.current < DOUBLE_PRESS_MS))
+      return swallow(event);
+    if (detail === 0) enteredAt.current = timeStamp;
+    onClick?.(event);
+  };
+};
 
 const Shaped = ({
   variant = 'secondary',
@@ -67,12 +83,13 @@ const Shaped = ({
   ...rest
 }: ShapedProps) => {
   const Element = asChild ? Slot.Root : 'button';
+  const once = useOnce({ onClick, isBusy });
   return (
     <Element
       {...rest}
       {...(!asChild && { type })}
       {...(isBusy && { 'aria-busy': true, 'aria-disabled': true })}
-      onClick={isBusy ? swallow : isBusy === undefined ? onClick : onceOf(onClick)}
+      onClick={isBusy ? swallow : isBusy === undefined ? onClick : once}
       className={classes(BASE, VARIANTS[variant], shape, className)}
     >
       {isBusy ? <Spinner /> : icon}
