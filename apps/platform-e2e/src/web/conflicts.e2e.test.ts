@@ -180,7 +180,8 @@ describe.skipIf(noChromium !== undefined)(
 
     it('tags and dashboards of an insight: quick edits and those of others are all kept', async () => {
       const named = (name: string) => create<{ id: number }>('dashboards/', { name });
-      const [{ id: theirs }, { id: mine }] = await Promise.all([named('Theirs'), named('Mine')]);
+      const { id: theirs } = await named('Theirs');
+      const { id: mine } = await named('Mine');
       const { short_id: shortId } = await create<{ short_id: string }>('insights/', {
         name: 'Placed',
         query: sqlOf('SELECT 1'),
