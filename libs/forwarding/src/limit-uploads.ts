@@ -4,9 +4,8 @@
  * new request is never refused because of stalled uploads.
  */
 import { UnavailableError } from '@meridian/core';
-import { networkOf } from '@meridian/service-kit';
+import { hasBody, networkOf } from '@meridian/service-kit';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { hasBody } from './request-body.ts';
 
 interface Upload {
   readonly network: string;
