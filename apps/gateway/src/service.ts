@@ -21,7 +21,7 @@ import { createPageRoutes } from './pages/page-routes.ts';
 const REQUEST_TIMEOUT_MS = 900_000;
 const MAX_IN_FLIGHT = 20_000;
 
-export const createGatewayApp = (context: GatewayContext, devServer?: DevServer): Express => {
+const createGatewayApp = (context: GatewayContext, devServer?: DevServer): Express => {
   const { config, logger, authenticator, limits, openStreams, upstreams } = context;
   const handlers = createRouteHandlers({
     authenticator,

@@ -27,7 +27,7 @@ const MAX_IN_FLIGHT = 20_000;
 /** The regions decide which methods a path has. */
 const ANY_METHOD = '*';
 
-export const createRouterApp = (context: RouterContext): Express => {
+const createRouterApp = (context: RouterContext): Express => {
   const { config, logger, regions } = context;
   return createApp({
     name: SERVICE_NAME,
