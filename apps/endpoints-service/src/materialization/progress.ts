@@ -44,7 +44,7 @@ export const readMaterializationProgress = async (
 const readRow = async (engine: EngineAccess, { projectId, id }: RunningVersion): Promise<ProgressRow> => {
   const sql = progressSql(engine.cluster.systemTable('processes'));
   const options = { params: { projectId, versionId: id }, signal: AbortSignal.timeout(TIMEOUT_MS) };
-  const rows = await engine.forAllProjects('what the engine runs now').query<ProgressRow>(sql, options);
+  const rows = await engine.forAllProjects('listing running queries').query<ProgressRow>(sql, options);
   return rows[0]!;
 };
 
