@@ -111,7 +111,7 @@ describe('of two new passwords at once', () => {
     expect([await isActive(account.session), await isActive(other)]).toEqual([true, true]);
   });
 
-  it('the first one stays: a reset is told that its link is of no use any more', async () => {
+  it('the first one stays: a reset is told that its link no longer works', async () => {
     const account = await auth.newAccount();
     const reset = await openReset(account);
     expect((await overtake(account, FIRST, () => reset.submit(SECOND))).status).toBe(404);

@@ -5,7 +5,7 @@ import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
 
 const failedReads = metrics.counter({
   name: 'endpoint_progress_reads_failed_total',
-  help: 'Readings of the progress of a materialization that failed',
+  help: 'Failed attempts to read the progress of a materialization',
 });
 
 const progressSql = (processes: string): string => `
