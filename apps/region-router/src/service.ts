@@ -21,7 +21,7 @@ import { createDiscoveryRoutes } from './oauth/discovery-routes.ts';
 import { createTokenRoutes } from './oauth/token-routes.ts';
 import { PASSED_HEADER } from './regions/region-client.ts';
 
-/** The longest that a streamed answer may take. The time until it begins has a much lower limit. */
+/** The time limit of a streamed answer. The time until it begins has a much lower limit. */
 const REQUEST_TIMEOUT_MS = 900_000;
 const MAX_IN_FLIGHT = 20_000;
 /** The regions decide which methods a path has. */
