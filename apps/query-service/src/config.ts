@@ -42,7 +42,7 @@ export const queryEnv = {
     .optional()
     .describe('file of a certificate authority for those hosts; refused in production'),
   QUERY_SHARED_VIEWS_PER_MINUTE: envInteger(
-    'views of shared links by one network address; one link may be viewed twenty times as often',
+    'maximum number of views of shared links in a minute by one network address; one link may be viewed twenty times as often',
     {
       min: 1,
     },
