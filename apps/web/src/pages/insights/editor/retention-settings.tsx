@@ -135,7 +135,7 @@ export const RetentionSettings = ({ query, onChange, problem }: RetentionSetting
           options={DISPLAYS}
           onChange={(display) => set({ display })}
         />
-        <SettingRow label="Own brackets">
+        <SettingRow label="Custom brackets">
           <DelayedInput
             aria-label="Custom brackets: lengths of periods"
             className="w-44"
