@@ -47,7 +47,10 @@ describe('invitations by mail', () => {
     const refused = await invite(host, newEmail(), second.body.id);
     expect(refused).toMatchObject({
       status: 429,
-      body: { code: 'throttled', detail: expect.stringContaining('daily limit of invitation mails for one person') },
+      body: {
+        code: 'throttled',
+        detail: expect.stringContaining('daily limit of invitation mails for one person'),
+      },
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
     expect((await invite(host, null)).status).toBe(201);
