@@ -150,7 +150,7 @@ describe.each(allPods)('pod $title', ({ workload }) => {
     }
   });
 
-  it('asks for what it needs, is bounded in memory, and is not throttled', () => {
+  it('requests resources, has a memory limit, and has no CPU limit', () => {
     for (const { resources } of [...(pod.initContainers ?? []), ...pod.containers]) {
       expect(resources?.requests).toEqual({ cpu: expect.any(String), memory: expect.any(String) });
       expect(Object.keys(resources?.limits ?? {})).toEqual(['memory']);
@@ -169,7 +169,7 @@ describe.each(allProcesses)('process $title', ({ overlay, workload }) => {
   const container = containerOf(workload);
   const portNames = container.ports?.map((port) => port.name);
 
-  it('is asked how it is, on its internal port', () => {
+  it('has its probes on its internal port', () => {
     expect(portNames).toContain('internal');
     for (const [probe, path] of [
       [container.startupProbe, '/startupz'],
@@ -180,7 +180,7 @@ describe.each(allProcesses)('process $title', ({ overlay, workload }) => {
     }
   });
 
-  it('has the time to stop that its own settings ask for', () => {
+  it('has a grace period as long as its own settings require', () => {
     const setting = (variable: string) =>
       Number(container.env?.find((entry) => entry.name === variable)?.value);
     const neededMs = setting('SHUTDOWN_DELAY_MS') + setting('SHUTDOWN_TIMEOUT_MS');
@@ -227,7 +227,7 @@ describe.each(allProcesses)('process $title', ({ overlay, workload }) => {
     }
   });
 
-  it('is reached only by whom a policy names', () => {
+  it('accepts connections only from peers that a network policy names', () => {
     const policies = ofKind<KubernetesObject & { spec: { podSelector: object } }>(
       objectsOf(overlay),
       'NetworkPolicy',
@@ -370,7 +370,7 @@ describe('configuration', async () => {
     expect(service.problemsWith(environment)).toEqual([]);
   });
 
-  it.each(allProcesses)('of $title: every setting it refers to is there', ({ overlay, workload }) => {
+  it.each(allProcesses)('of $title: every setting that it refers to exists', ({ overlay, workload }) => {
     const maps = ofKind<KubernetesObject & { data: Record<string, string> }>(objectsOf(overlay), 'ConfigMap');
     const missing = (containerOf(workload).env ?? []).flatMap(({ valueFrom }) => {
       const setting = valueFrom?.configMapKeyRef;

@@ -30,7 +30,7 @@ export const CHARTS: readonly Chart[] = [
   },
 ];
 
-/** They belong to no release: the namespace has the Secrets before, and the classes are of the whole cluster. */
+/** Not part of a release: the Secrets exist before the installation, and the classes belong to the whole cluster. */
 const OF_THE_CLUSTER = ['Namespace', 'PriorityClass'];
 
 /** The objects that `kubectl apply -k` would send and the chart contains, each once. */

@@ -45,14 +45,14 @@ export const DASHBOARDS: readonly Dashboard[] = [
         series: { [byService]: quantile(0.99, REQUESTS, 'app_kubernetes_io_name') },
       },
       {
-        title: 'Requests under way',
+        title: 'Requests in progress',
         unit: 'short',
         series: {
           [byService]: `sum by (app_kubernetes_io_name) (meridian_http_requests_in_flight{${NAMESPACE}})`,
         },
       },
       {
-        title: 'Slowest 1% of the event loop',
+        title: 'Event loop delay, slowest 1%',
         unit: 's',
         series: { '{{pod}}': `nodejs_eventloop_lag_p99_seconds{${NAMESPACE}}` },
       },
@@ -72,7 +72,7 @@ export const DASHBOARDS: readonly Dashboard[] = [
         series: { '{{service}}': `max by (service) (meridian_upstream_circuit_open{${NAMESPACE}})` },
       },
       {
-        title: 'Difference of clocks',
+        title: 'Clock difference',
         unit: 's',
         series: {
           '{{clock}}': `max by (clock) (abs(meridian_clock_difference_seconds{${NAMESPACE}}))`,
@@ -107,12 +107,12 @@ export const DASHBOARDS: readonly Dashboard[] = [
         },
       },
       {
-        title: 'Entries that wait',
+        title: 'Waiting entries',
         unit: 'short',
         series: { entries: `max(meridian_capture_log_entries{${NAMESPACE}})` },
       },
       {
-        title: 'Bytes that wait',
+        title: 'Waiting bytes',
         unit: 'bytes',
         series: { bytes: `max(meridian_capture_log_bytes{${NAMESPACE}})` },
       },
@@ -122,7 +122,7 @@ export const DASHBOARDS: readonly Dashboard[] = [
         series: { '{{stage}}': quantile(0.99, 'meridian_capture_batch_duration_seconds', 'stage') },
       },
       {
-        title: 'Failures of stores',
+        title: 'Store failures',
         unit: 'ops',
         series: { '{{stage}}': `sum by (stage) (${rate('meridian_capture_store_failures_total')})` },
       },
@@ -147,7 +147,7 @@ export const DASHBOARDS: readonly Dashboard[] = [
         },
       },
       {
-        title: 'Jobs that wait',
+        title: 'Waiting jobs',
         unit: 'short',
         series: { '{{queue}}': `max by (queue) (meridian_queue_jobs_waiting{${NAMESPACE}})` },
       },
@@ -170,7 +170,7 @@ export const DASHBOARDS: readonly Dashboard[] = [
         series: { statements: `sum(increase(meridian_engine_wall_refusals_total{${NAMESPACE}}[1h]))` },
       },
       {
-        title: 'Calls of MCP tools',
+        title: 'MCP tool calls',
         unit: 'ops',
         series: { '{{outcome}}': `sum by (outcome) (${rate('meridian_mcp_tool_calls_total')})` },
       },

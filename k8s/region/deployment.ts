@@ -10,7 +10,7 @@ import type { PodTemplate } from './pod-template.ts';
 export interface Deployment {
   readonly name: string;
   readonly ready: () => number;
-  /** Starts or stops pods until there are so many, and waits until they are ready. */
+  /** Starts or stops pods until the Deployment has this number, and waits until they are ready. */
   scale(replicas: number): Promise<void>;
   /** Replaces every pod: a new one becomes ready before an old one is told to stop. The old ones may still be stopping. */
   roll(): Promise<void>;

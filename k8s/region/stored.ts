@@ -15,7 +15,7 @@ export interface Comparison {
 export const NOTHING_WRONG: Comparison = { lostEvents: 0, lostRuns: 0, twice: 0, otherEvents: 0 };
 const STORED_WITHIN_MS = 90_000;
 
-export const compareStored = async (region: Region, load: Load): Promise<Comparison> => {
+const compareStored = async (region: Region, load: Load): Promise<Comparison> => {
   const events = await storedTimes(region, 'uuid', 'events');
   const runs = await storedTimes(region, 'instance_id', 'log_entries');
   return {

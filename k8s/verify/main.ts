@@ -58,7 +58,7 @@ const verifyAll = async (cluster: Cluster): Promise<boolean> => {
   const { passed, failed, leftOut } = verifyDocuments(cluster, report);
   results.push(failed === 0);
   console.log(
-    `${passed} commands of the documents passed, ${failed} failed; ${leftOut} need a pod that runs and were left out.`,
+    `${passed} commands of the documents passed, ${failed} failed; ${leftOut} need a running pod and were skipped.`,
   );
   for (const overlays of [MANAGED, ['dev']]) {
     emptyNamespace(cluster, 'meridian');

@@ -12,7 +12,7 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export const CLI_PACKAGE = '@meridian-analytics/cli';
+const CLI_PACKAGE = '@meridian-analytics/cli';
 const OLDEST_NODE = '20';
 
 /** Writes the tarball into `outDirectory` and returns its path. */

@@ -22,7 +22,7 @@ const checkSchema = z.looseObject({
   message_contains: z.string().optional(),
 });
 
-export const caseSchema = z.looseObject({
+const caseSchema = z.looseObject({
   name: z.string(),
   kind: z.string(),
   now: z.string().nullable().default(null),

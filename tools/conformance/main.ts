@@ -11,7 +11,7 @@ import type { Target } from './target.ts';
 const main = async (args: readonly string[]): Promise<boolean> => {
   const options = parseOptions(args);
   const cases = readCases(options.directory, options.filter);
-  if (cases.length === 0) throw new UsageError(`No case in ${options.directory} fits.`);
+  if (cases.length === 0) throw new UsageError(`No case in ${options.directory} matches the options.`);
   const target = await openTarget(options);
   let failed = 0;
   try {

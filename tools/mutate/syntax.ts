@@ -16,7 +16,7 @@ export interface Place {
 
 export const parseSource = (source: string): Node => parseAst(source, { lang: 'ts' }) as unknown as Node;
 
-export const isNode = (value: unknown): value is Node =>
+const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 /** Wrappers without effect at run time, such as type assertions. */

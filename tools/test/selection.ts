@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { VitestReport } from './tally.ts';
 
-/** Paths come before the options: only Vitest knows which options have a value. */
+/** Paths come before the options, because only Vitest knows which options take a value. */
 export const splitArguments = (
   args: readonly string[],
 ): { readonly paths: readonly string[]; readonly options: readonly string[] } => {

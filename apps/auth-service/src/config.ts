@@ -58,7 +58,7 @@ const shape = {
     'wrong passwords per account from unknown browsers in a day; after that the owner gets a mail and each further attempt waits longer',
     { min: 1 },
   ).default(10),
-  AUTH_SIGN_IN_MAX_DELAY_SECONDS: envInteger('longest wait between two such attempts', {
+  AUTH_SIGN_IN_MAX_DELAY_SECONDS: envInteger('maximum wait between two attempts that are slowed down', {
     min: 1,
     max: 3600,
   }).default(300),
@@ -92,7 +92,7 @@ const shape = {
     min: 1,
   }).default(10),
   AUTH_PROVISIONING_LIMIT_LINKED_PER_HOUR: envInteger(
-    'the same for an app that is linked to an organization',
+    'accounts that one app linked to an organization may cause to be created in an hour',
     {
       min: 1,
     },
@@ -106,7 +106,7 @@ const shape = {
   ),
   AUTH_AUDIT_RETENTION_DAYS: envInteger('how long the audit trail is kept', { min: 30 }).default(730),
   AUTH_SMTP_URL: secretString('mail server, smtp://user:password@host:587; mails wait without it').optional(),
-  AUTH_MAIL_FROM: z.string().default('Meridian <no-reply@localhost>').describe('sender of mails'),
+  AUTH_MAIL_FROM: z.string().default('Meridian <no-reply@localhost>').describe('From address of mails'),
   AUTH_LEAK_KEYS_URL: envUrl("the code host's list of public keys that sign leak reports").default(
     'https://api.github.com/meta/public_keys/secret_scanning',
   ),

@@ -220,7 +220,7 @@ const createProgramRoutes = (context: AuthContext): Router => {
   return router;
 };
 
-export const createAuthApp = (context: AuthContext): Express =>
+const createAuthApp = (context: AuthContext): Express =>
   createApp({
     name: SERVICE_NAME,
     logger: context.logger,

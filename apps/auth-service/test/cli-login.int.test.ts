@@ -52,7 +52,7 @@ describe('the log-in of a command line', () => {
     expect(page.body).toContain('posthog-cli/1');
     expect(page.body).toMatch(/value="schema" checked/);
     expect(page.body).not.toMatch(/value="endpoints" checked/);
-    // Looking at the page decides nothing.
+    // Opening the page decides nothing.
     expect((await poll(deviceCode)).status).toBe(202);
     const decided = await browser.submit('/cli/authorize', {
       ...ALLOW,

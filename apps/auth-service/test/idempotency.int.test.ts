@@ -103,7 +103,7 @@ describe('a request that would be refused by now', () => {
 
   describe.each([
     ['a removed member', 'DELETE', undefined, 404],
-    ['a member who is not an admin any more', 'PATCH', { level: 1 }, 403],
+    ['a member who is no longer an admin', 'PATCH', { level: 1 }, 403],
   ] as const)('is refused to %s', (_, method, change, status) => {
     it.each(CASES)('%s', async (__, pathOf, body) => {
       const { host, admin } = await newAdmin();
@@ -116,7 +116,7 @@ describe('a request that would be refused by now', () => {
     });
   });
 
-  it('is refused to an owner who may not give the role any more', async () => {
+  it('is refused to an owner who may no longer give the role', async () => {
     const [host, owner] = [await auth.newAccount(), await auth.newAccount()];
     await join(owner, host.organizationId, 15);
     const key = newKey();
@@ -172,7 +172,7 @@ describe('a request that would be refused by now', () => {
     });
   });
 
-  it('is refused to the creator of an organization who does not belong to it any more', async () => {
+  it('is refused to the creator of an organization who no longer belongs to it', async () => {
     const [creator, other] = [await auth.newAccount(), await auth.newAccount()];
     const [key, body] = [newKey(), { name: 'Handed over' }];
     const first = await post(creator.session, '/api/organizations/', body, key);

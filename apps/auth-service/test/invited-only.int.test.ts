@@ -37,7 +37,7 @@ describe('without a mail server', () => {
   const countOf = (emails: readonly string[]) =>
     auth.context.database.user.count({ where: { email: { in: [...emails] } } });
 
-  it('an invitation makes one account, however many sign up with it', async () => {
+  it('an invitation creates one account, however many people sign up with it', async () => {
     const { path } = await invite(auth, await auth.newAccount());
     const emails = Array.from({ length: 5 }, newEmail);
     const answers = await Promise.all(emails.map((email) => signUp(path, email)));
@@ -163,7 +163,7 @@ describe('with a mail server', () => {
     return page.status === 200 ? browser.submit('/signup/finish', { password: PASSWORD, ...fields }) : page;
   };
 
-  it('an invitation makes one account, however many finish at the same time', async () => {
+  it('an invitation creates one account, however many people finish at the same time', async () => {
     const { path } = await invite(auth, await auth.newAccount());
     const emails = Array.from({ length: 4 }, newEmail);
     const links = await Promise.all(emails.map((email) => linkOf(path, email)));
@@ -172,7 +172,7 @@ describe('with a mail server', () => {
     expect(await auth.context.database.user.count({ where: { email: { in: emails } } })).toBe(1);
   });
 
-  it('no account is made without joining, nor from an invitation that was withdrawn', async () => {
+  it('no account is created without joining, or from a withdrawn invitation', async () => {
     const host = await auth.newAccount();
     const [{ id, path }, email] = [await invite(auth, host), newEmail()];
     const link = await linkOf(path, email);
@@ -243,7 +243,7 @@ describe('with a mail server', () => {
     });
   });
 
-  it('a link from the time when anyone could sign up makes no account', async () => {
+  it('a link from a time of open sign-up creates no account', async () => {
     const email = newEmail();
     const token = createSignUpToken(auth.config.AUTH_SECRET, {
       email,

@@ -47,7 +47,10 @@ describe('invitations by mail', () => {
     const refused = await invite(host, newEmail(), second.body.id);
     expect(refused).toMatchObject({
       status: 429,
-      body: { code: 'throttled', detail: expect.stringContaining('as one person may in a day') },
+      body: {
+        code: 'throttled',
+        detail: expect.stringContaining('daily limit of invitation mails for one person'),
+      },
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
     expect((await invite(host, null)).status).toBe(201);
@@ -149,7 +152,7 @@ describe('invitations by mail', () => {
     for (let sent = 0; sent < 4; sent += 1) expect((await send()).status).toBe(200);
     const refused = await send();
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
-    expect(refused.body).toContain('as one person may in a day');
+    expect(refused.body).toContain('daily limit of invitation mails for one person');
   });
 
   it('wait behind mails that a person asked for', async () => {

@@ -99,7 +99,7 @@ const besideNewPassword = async <T>(account: TestAccount, work: () => Promise<T>
 };
 
 describe('of two new passwords at once', () => {
-  it('the first one stays: the other change is told that the password is another one by now', async () => {
+  it('the first one stays: the other change is told that the password has changed', async () => {
     const account = await auth.newAccount();
     const other = sessionOf((await signIn(account.email)).browser);
     const answer = await overtake(account, FIRST, () => change(other, SECOND));
@@ -111,7 +111,7 @@ describe('of two new passwords at once', () => {
     expect([await isActive(account.session), await isActive(other)]).toEqual([true, true]);
   });
 
-  it('the first one stays: a reset is told that its link is of no use any more', async () => {
+  it('the first one stays: a reset is told that its link no longer works', async () => {
     const account = await auth.newAccount();
     const reset = await openReset(account);
     expect((await overtake(account, FIRST, () => reset.submit(SECOND))).status).toBe(404);
@@ -122,7 +122,7 @@ describe('of two new passwords at once', () => {
   });
 
   it.each(['change', 'reset'])(
-    'of a change and a %s one succeeds, and its password is the one',
+    'of a change and a %s one succeeds, and its password is in force',
     async (kind) => {
       const account = await auth.newAccount();
       const other = sessionOf((await signIn(account.email)).browser);
@@ -146,7 +146,7 @@ describe('of two new passwords at once', () => {
 });
 
 describe('beside a new password', () => {
-  it('a sign-in whose password was checked before signs no one in', async () => {
+  it('a sign-in whose password was checked before the change is refused', async () => {
     const account = await auth.newAccount();
     const enter = await openLogin();
     const { browser, answer } = await besideNewPassword(account, () => enter(account.email));
@@ -239,7 +239,7 @@ describe('a reset', () => {
 });
 
 describe('a patch of the account that is refused', () => {
-  it('has changed nothing, also not the password', async () => {
+  it('has changed nothing, not even the password', async () => {
     const account = await auth.newAccount();
     const other = sessionOf((await signIn(account.email)).browser);
     const more = { set_current_team: 999_999, first_name: 'Changed' };

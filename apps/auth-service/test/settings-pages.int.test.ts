@@ -47,7 +47,7 @@ describe('settings', () => {
     expect(body).toContain('aria-current="page"');
   });
 
-  it('take no form of another browser', async () => {
+  it('refuse a form of another browser', async () => {
     const mine = await open('/settings');
     const theirs = await open('/settings');
     const answer = await mine.browser.submit('/settings', {
@@ -62,7 +62,7 @@ describe('settings', () => {
     expect(user.firstName).not.toBe('Mallory');
   });
 
-  it('know no action that is not theirs, also not by the names that every object has', async () => {
+  it('refuse unknown actions, also the names of Object.prototype', async () => {
     const { browser } = await open('/settings');
     for (const action of ['', 'nothing', 'constructor', '__proto__', 'toString']) {
       expect((await browser.submit('/settings', { action })).status).toBe(404);
@@ -202,7 +202,7 @@ describe('the organization', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('keeps admins’ tools from members', async () => {
+  it('hides the actions of admins from members', async () => {
     const host = await auth.newAccount();
     const guest = await auth.newAccount();
     await auth.context.database.membership.create({

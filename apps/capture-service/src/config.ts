@@ -37,7 +37,7 @@ const captureEnv = {
     },
   ).default(4),
   CAPTURE_LOG_MAX_BYTES: envInteger(
-    'largest size of accepted events that are not stored yet; beyond it, clients get 503',
+    'maximum size of accepted events that are not stored yet; beyond it, clients get 503',
     {
       min: MEBIBYTE,
     },
@@ -54,7 +54,7 @@ const captureEnv = {
   CAPTURE_BATCH_BYTES: envInteger('bytes of the log that the writer stores in one batch', {
     min: 65_536,
   }).default(3 * MEBIBYTE),
-  CAPTURE_LINGER_MS: envInteger('shortest time between two batches that are not full').default(150),
+  CAPTURE_LINGER_MS: envInteger('minimum time between two batches that are not full').default(150),
 };
 
 export type CaptureConfig = ConfigOf<typeof captureEnv>;

@@ -100,7 +100,7 @@ export const startCapture = async ({
 
   const rows = <Row>(project: TestProject, sql: string) =>
     context.engine
-      .forAllProjects('a test looks at what is stored')
+      .forAllProjects('inspecting stored rows in a test')
       .query<Row>(sql.replaceAll('{project}', String(project.id)));
 
   return {

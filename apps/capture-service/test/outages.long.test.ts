@@ -84,7 +84,7 @@ const newWork = async (): Promise<TestProject> => {
       userId: null,
     },
   ]);
-  await capture.context.engine.forAllProjects('a test looks at what is stored').command(
+  await capture.context.engine.forAllProjects('inspecting stored rows in a test').command(
     `INSERT INTO person_overrides (project_id, distinct_id, person_id, version, created_at)
      VALUES (${project.id}, 'moved', '${personIdOf(project.id, 'kept')}', 1, now() - INTERVAL 1 DAY)`,
   );

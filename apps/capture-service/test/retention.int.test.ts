@@ -39,7 +39,7 @@ const apply = () =>
 const dropExpired = async (): Promise<void> => {
   for (const table of ['events', 'sessions']) {
     await capture.context.engine
-      .forAllProjects('a test looks at what is stored')
+      .forAllProjects('inspecting stored rows in a test')
       .command(`OPTIMIZE TABLE ${table} FINAL`);
   }
 };

@@ -36,14 +36,17 @@ const shape = {
     min: 1,
     max: 256,
   }).optional(),
-  CLICKHOUSE_READ_SESSIONS: envInteger('statements that may read side by side', { min: 1, max: 64 }).default(
-    8,
-  ),
+  CLICKHOUSE_READ_SESSIONS: envInteger('maximum number of statements that read at the same time', {
+    min: 1,
+    max: 64,
+  }).default(8),
   CLICKHOUSE_CONFIG_FILE: z
     .string()
     .optional()
     .describe('configuration file of the engine, for example with the shards of a cluster'),
-  CLICKHOUSE_MAX_BODY_BYTES: envInteger('largest request body, unpacked', { min: 1024 * 1024 }).default(GIB),
+  CLICKHOUSE_MAX_BODY_BYTES: envInteger('maximum size of a request body after decompression', {
+    min: 1024 * 1024,
+  }).default(GIB),
 };
 
 export type Config = ReturnType<typeof loadConfig>;

@@ -107,7 +107,7 @@ const measure = (engine: Engine): void => {
     const metric = metrics.gauge({ name: `clickhouse_embedded_${name}`, help });
     Object.assign(metric, { collect: () => metric.set(read()) });
   };
-  gauge('running_statements', 'statements under way', () => engine.running.count);
-  gauge('waiting_reads', 'statements that wait for a read session', () => engine.reads.waiting);
-  gauge('waiting_writes', 'statements that wait for a write session', () => engine.writes.waiting);
+  gauge('running_statements', 'statements in progress', () => engine.running.count);
+  gauge('waiting_reads', 'statements waiting for a read session', () => engine.reads.waiting);
+  gauge('waiting_writes', 'statements waiting for a write session', () => engine.writes.waiting);
 };

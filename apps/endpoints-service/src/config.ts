@@ -23,12 +23,15 @@ const endpointsEnv = {
   AUTH_SERVICE_URL: envUrl('auth-service of this region'),
   QUERY_SERVICE_URL: envUrl('query-service of this region'),
   PUBLIC_URL: envUrl("this region's address, for links"),
-  ENDPOINTS_RUN_TIMEOUT_MS: envInteger('how long a run may take, its wait for a turn included', {
+  ENDPOINTS_RUN_TIMEOUT_MS: envInteger('time limit of a run, including its wait for a turn', {
     min: 1_000,
   }).default(45_000),
-  ENDPOINTS_ENGINE_CONCURRENCY: envInteger('stored tables of all projects that this process reads at once', {
-    min: 1,
-  }).default(32),
+  ENDPOINTS_ENGINE_CONCURRENCY: envInteger(
+    'maximum number of stored tables that this process reads at once, over all projects',
+    {
+      min: 1,
+    },
+  ).default(32),
   ENDPOINTS_READ_MAX_MEMORY_BYTES: envInteger(
     'memory that one read of a stored table may use; unset: a share of what ClickHouse has',
     { min: 1_024 },
@@ -49,20 +52,28 @@ const endpointsEnv = {
   ENDPOINTS_MATERIALIZE_TIMEOUT_MS: envInteger('how long one materialization may take', {
     min: 1_000,
   }).default(30 * 60_000),
-  ENDPOINTS_MATERIALIZE_MAX_ROWS: envInteger('rows of one stored table', { min: 1 }).default(20_000_000),
-  ENDPOINTS_MATERIALIZE_AT_ONCE: envInteger('materializations that one worker runs at once', {
-    min: 1,
-  }).default(2),
-  ENDPOINTS_MATERIALIZE_PER_PROJECT: envInteger('materializations of one project at once, over all workers', {
-    min: 1,
-  }).default(1),
-  ENDPOINTS_LEASE_MS: envInteger('a worker that is silent for this long is taken for dead', {
+  ENDPOINTS_MATERIALIZE_MAX_ROWS: envInteger('maximum number of rows in a stored table', { min: 1 }).default(
+    20_000_000,
+  ),
+  ENDPOINTS_MATERIALIZE_AT_ONCE: envInteger(
+    'maximum number of materializations that one worker runs at once',
+    {
+      min: 1,
+    },
+  ).default(2),
+  ENDPOINTS_MATERIALIZE_PER_PROJECT: envInteger(
+    'maximum number of materializations of one project at once, over all workers',
+    {
+      min: 1,
+    },
+  ).default(1),
+  ENDPOINTS_LEASE_MS: envInteger('time after which a worker that does not renew its lease counts as dead', {
     min: 500,
   }).default(30_000),
   ENDPOINTS_TABLE_GRACE_MS: envInteger('how long a replaced table is kept for running queries', {
     min: 0,
   }).default(120_000),
-  ENDPOINTS_SWEEP_MS: envInteger('how often due and forgotten work is looked for', { min: 100 }).default(
+  ENDPOINTS_SWEEP_MS: envInteger('interval of the search for due and forgotten work', { min: 100 }).default(
     15_000,
   ),
   ENDPOINTS_UNUSED_DAYS: envInteger('days after which an unused materialization is turned off', {

@@ -20,12 +20,12 @@ const WORKER_NAME = 'endpoints-worker';
 
 const waitingJobs = metrics.gauge({
   name: 'queue_jobs_waiting',
-  help: 'Jobs that wait for a worker',
+  help: 'Jobs waiting for a worker',
   labels: ['queue'],
 });
 const jobSeconds = metrics.histogram({
   name: 'endpoints_job_seconds',
-  help: 'How long jobs of endpoints take',
+  help: 'Duration of endpoint jobs',
   labels: ['job', 'outcome'],
 });
 

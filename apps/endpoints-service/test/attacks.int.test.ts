@@ -63,7 +63,7 @@ describe('a member with read access', () => {
 });
 
 describe('an endpoint of another project', () => {
-  it('is not there for any route, cached and materialized answers included', async () => {
+  it('is a 404 at every route, also for cached and materialized answers', async () => {
     const [own, other] = [await newProjectWith('own'), await newProjectWith('secret')];
     await endpoints.run(other, 'names');
     const headers = await endpoints.identity(own);
@@ -146,7 +146,7 @@ describe('a stored table', () => {
   });
 });
 
-describe('the text of a reading statement, were it forged', () => {
+describe('a forged text of a statement that reads', () => {
   let project: TestProject;
   let foreign: TestProject;
   beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('the text of a reading statement, were it forged', () => {
     return [body.execution_path, body.results];
   };
 
-  it('is filtered by the project where it names no guard', async () => {
+  it('is filtered by the project when it has no guard', async () => {
     for (const sql of [
       EVENT_NAMES,
       'SELECT DISTINCT event FROM (SELECT * FROM events AS a CROSS JOIN events AS b)',
@@ -173,7 +173,7 @@ describe('the text of a reading statement, were it forged', () => {
     }
   });
 
-  it('is refused where it would get past the filter, and raw data answers', async () => {
+  it('is refused when it would bypass the filter, and the run reads raw data', async () => {
     const [secret] = await endpoints.storedTables(foreign, 'names');
     for (const sql of [
       `SELECT * FROM ${secret}`,
@@ -187,7 +187,7 @@ describe('the text of a reading statement, were it forged', () => {
 });
 
 describe('reads of stored tables', () => {
-  it('wait for the ten of their project that run, while another project is answered', async () => {
+  it('beyond ten of a project wait, while another project is answered', async () => {
     const [busy, idle] = [await newProjectWith('busy'), await newProjectWith('idle')];
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const holding = Array.from({ length: 10 }, (_, index) => {
@@ -218,7 +218,7 @@ describe('reads of stored tables', () => {
 });
 
 describe('endpoints of a deleted project', () => {
-  it('are not run, from no cache and no table, and their tables go', async () => {
+  it('are not run from any cache or table, and their tables are dropped', async () => {
     const project = await newProjectWith('gone');
     expect((await endpoints.run(project, 'names')).status).toBe(200);
     await endpoints.deleteProject(project);

@@ -31,7 +31,7 @@ interface Cluster {
 
 const clusterOf = (context: EndpointsContext, isSynced = () => true): Cluster => {
   const statements: string[] = [];
-  const clickhouse = context.engine.forAllProjects('a test looks at what is stored');
+  const clickhouse = context.engine.forAllProjects('inspecting stored rows in a test');
   const note = (what: string, sql: string) => {
     const [table] = /endpoint_\d+_[0-9a-f]+/.exec(sql) ?? [];
     statements.push(`${what} ${numbered(table)}${sql.includes(ON_CLUSTER) ? ' everywhere' : ''}`);

@@ -29,7 +29,7 @@ afterAll(() => endpoints?.stop());
 const tables = async (): Promise<string[]> =>
   (
     await endpoints.context.engine
-      .forAllProjects('a test looks at what is stored')
+      .forAllProjects('inspecting stored rows in a test')
       .query<{ name: string }>('SELECT name FROM system.tables WHERE startsWith(name, {prefix:String})', {
         params: { prefix: `endpoint_${project.id}_` },
       })

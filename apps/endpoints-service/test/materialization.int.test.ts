@@ -26,7 +26,7 @@ afterAll(() => endpoints?.stop());
 const tablesOf = async (): Promise<string[]> =>
   (
     await endpoints.context.engine
-      .forAllProjects('a test looks at what is stored')
+      .forAllProjects('inspecting stored rows in a test')
       .query<{ name: string }>('SELECT name FROM system.tables WHERE startsWith(name, {prefix:String})', {
         params: { prefix: `endpoint_${project.id}_` },
       })
@@ -120,7 +120,7 @@ describe('a materialization', () => {
     });
     const over = new AbortController();
     const running = endpoints.context.engine
-      .forAllProjects('a test looks at what is stored')
+      .forAllProjects('inspecting stored rows in a test')
       .query('SELECT sleepEachRow(0.05) FROM numbers(400)', {
         signal: over.signal,
         settings: { max_block_size: '10' },
@@ -143,7 +143,7 @@ describe('a materialization', () => {
     const before = (await endpoints.run(project, 'cut_off')).body;
     const [tableName] = await endpoints.storedTables(project, 'cut_off');
     await endpoints.context.engine
-      .forAllProjects('a test looks at what is stored')
+      .forAllProjects('inspecting stored rows in a test')
       .command(`INSERT INTO ${tableName} SELECT * REPLACE (99 AS m_generation) FROM ${tableName}`);
     const after = (await endpoints.run(project, 'cut_off', { refresh: 'force' })).body;
     expect(after.execution_path).toBe('materialized');

@@ -100,7 +100,7 @@ const runAs = async (
 
 /** Reads a Parquet or Arrow file with the engine. */
 const rowsOfFile = async (bytes: Buffer, format: 'Parquet' | 'ArrowStream') => {
-  const engine = endpoints.context.engine.forAllProjects('a test looks at what is stored');
+  const engine = endpoints.context.engine.forAllProjects('inspecting stored rows in a test');
   const file = bytes.toString('base64');
   return engine.query<Record<string, unknown>>(
     `SELECT * FROM format(${format}, base64Decode('${file}')) SETTINGS max_query_size = 10000000`,

@@ -284,7 +284,7 @@ describe('a run that the table cannot answer', () => {
     await endpoints.createMaterialized(project, 'gone', 'SELECT count() FROM events');
     for (const name of await endpoints.storedTables(project, 'gone')) {
       await endpoints.context.engine
-        .forAllProjects('a test looks at what is stored')
+        .forAllProjects('inspecting stored rows in a test')
         .command(`DROP TABLE ${name}`);
     }
     const { body } = await endpoints.run(project, 'gone');

@@ -29,23 +29,25 @@ const shape = {
     "mcp-service's address; without it, the gateway does not serve its paths",
   ).optional(),
   GATEWAY_TRUSTED_PROXIES: envTrustedProxies(),
-  GATEWAY_MAX_BODY_BYTES: envInteger('largest request body of the API', { min: 1024 }).default(
+  GATEWAY_MAX_BODY_BYTES: envInteger('maximum size of a request body of the API', { min: 1024 }).default(
     2 * 1024 * 1024,
   ),
   GATEWAY_MAX_IN_FLIGHT: envInteger(
-    'most requests to one service at the same time; further ones are answered with 503. One caller may have a fifth of them, and uploads that have not arrived half',
+    'maximum number of requests to one service at the same time; further ones are answered with 503. One caller may have a fifth of them, and uploads whose body has not arrived may have half',
     {
       min: 1,
     },
   ).default(1_000),
-  GATEWAY_UPSTREAM_TIMEOUT_MS: envInteger('longest time until a service begins its answer', {
+  GATEWAY_UPSTREAM_TIMEOUT_MS: envInteger('time limit for a service to begin its answer', {
     min: 100,
   }).default(65_000),
   GATEWAY_KEEP_ALIVE_MS: envInteger(
     "how long an idle connection to a service is kept; it must be shorter than the services' SHUTDOWN_DELAY_MS, so that no request fails when they restart",
     { min: 1 },
   ).default(4_000),
-  GATEWAY_IDENTITY_CACHE_SIZE: envInteger('most identities in the cache', { min: 1 }).default(50_000),
+  GATEWAY_IDENTITY_CACHE_SIZE: envInteger('maximum number of identities in the cache', { min: 1 }).default(
+    50_000,
+  ),
   GATEWAY_RATE_LIMIT_PERCENT: envInteger('all rate limits, in percent of the documented ones', {
     min: 1,
   }).default(100),

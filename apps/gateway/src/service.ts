@@ -17,11 +17,11 @@ import { createSchemaRoutes } from './openapi/schema-routes.ts';
 import { createDevServer, type DevServer } from './pages/dev-server.ts';
 import { createPageRoutes } from './pages/page-routes.ts';
 
-/** The longest that a streamed answer may take. The time until it begins has a much lower limit. */
+/** The time limit of a streamed answer. The time until it begins has a much lower limit. */
 const REQUEST_TIMEOUT_MS = 900_000;
 const MAX_IN_FLIGHT = 20_000;
 
-export const createGatewayApp = (context: GatewayContext, devServer?: DevServer): Express => {
+const createGatewayApp = (context: GatewayContext, devServer?: DevServer): Express => {
   const { config, logger, authenticator, limits, openStreams, upstreams } = context;
   const handlers = createRouteHandlers({
     authenticator,

@@ -20,7 +20,7 @@ const mcpEnv = {
   PUBLIC_URL: envUrl("this region's address, for links"),
   ISSUER_URL: envUrl('the region-agnostic address, from which pages may call the MCP server, too'),
   MCP_ALLOWED_ORIGINS: envList(
-    'further origins whose pages may call the MCP server; those of Meridian and of the own machine always may',
+    'further origins whose pages may call the MCP server; those of Meridian and of localhost may always call it',
   ),
   MCP_VIEW_FILE: z
     .string()

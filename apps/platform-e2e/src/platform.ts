@@ -26,7 +26,7 @@ export interface Platform {
 export interface ClientSite {
   readonly port: number;
   readonly authority: string;
-  /** For a process that shall find it. */
+  /** Environment variables of a process that must find it. */
   readonly environment: Readonly<Record<string, string>>;
 }
 

@@ -16,7 +16,7 @@ const ROWS_PER_INSERT = MILLION;
 /** The largest project has millions of sessions; the engine's own limit is for small machines. */
 const MEMORY_BYTES = 8 * 1_024 ** 3;
 export const LIMITS = { maxExecutionTimeMs: 10 * 60_000, maxMemoryBytes: MEMORY_BYTES };
-export const LAST_DAY = '2024-04-01';
+const LAST_DAY = '2024-04-01';
 const DAYS = 90;
 
 /** A project with that many million events. */

@@ -42,7 +42,7 @@ export const queryEnv = {
     .optional()
     .describe('file of a certificate authority for those hosts; refused in production'),
   QUERY_SHARED_VIEWS_PER_MINUTE: envInteger(
-    'views of shared links by one network address; one link may be viewed twenty times as often',
+    'maximum number of views of shared links in a minute by one network address; one link may be viewed twenty times as often',
     {
       min: 1,
     },
@@ -50,46 +50,54 @@ export const queryEnv = {
   ALLOW_CLOCK_OVERRIDE: envFlag(
     'allows the header x-meridian-now to set the time of a query; refused in production',
   ),
-  QUERY_TIMEOUT_MS: envInteger('longest run of a query of a program', { min: 100 }).default(10_000),
-  QUERY_APP_TIMEOUT_MS: envInteger('longest run of a query of the web app', { min: 100 }).default(60_000),
+  QUERY_TIMEOUT_MS: envInteger('time limit of a query of a program', { min: 100 }).default(10_000),
+  QUERY_APP_TIMEOUT_MS: envInteger('time limit of a query of the web app', { min: 100 }).default(60_000),
   QUERY_MAX_MEMORY_BYTES: envInteger(
     'memory limit of one query in the engine; by default, all queries of one project together may use two thirds of the memory of the engine',
     { min: 1_048_576 },
   ).optional(),
-  QUERY_MAX_ROWS_TO_READ: envInteger('rows that one query may read', { min: 1 }).default(5_000_000_000),
+  QUERY_MAX_ROWS_TO_READ: envInteger('maximum number of rows that one query may read', { min: 1 }).default(
+    5_000_000_000,
+  ),
   QUERY_ASYNC_TIMEOUT_MS: envInteger('how long an asynchronous query may run', { min: 100 }).default(600_000),
   QUERY_EXPORT_TIMEOUT_MS: envInteger('how long rows may be streamed to a file', { min: 100 }).default(
     600_000,
   ),
-  QUERY_EXPORT_MAX_ROWS: envInteger('rows of one export', { min: 1 }).default(10_000_000),
-  QUERY_EXPORT_STORED_BYTES: envInteger('size of one export that is kept as a file', { min: 1_024 }).default(
-    256 * 1024 ** 2,
-  ),
+  QUERY_EXPORT_MAX_ROWS: envInteger('maximum number of rows in an export', { min: 1 }).default(10_000_000),
+  QUERY_EXPORT_STORED_BYTES: envInteger('maximum size of an export that is kept as a file', {
+    min: 1_024,
+  }).default(256 * 1024 ** 2),
   QUERY_EXPORT_PROJECT_BYTES: envInteger(
-    'size of all kept exports of a project, beyond which it makes no new one',
+    'maximum size of all kept exports of a project; beyond it, new exports are refused',
     {
       min: 1_024,
     },
   ).default(1024 ** 3),
-  QUERY_MAX_RESULT_BYTES: envInteger('size of one answer that is not streamed', { min: 1_024 }).default(
-    64 * 1024 ** 2,
-  ),
-  QUERY_CONCURRENCY_PER_PROJECT: envInteger('queries of one project that programs run at once', {
-    min: 1,
-  }).default(3),
-  QUERY_APP_CONCURRENCY_PER_PROJECT: envInteger('queries of one project that people in the app run at once', {
-    min: 1,
-  }).default(6),
+  QUERY_MAX_RESULT_BYTES: envInteger('maximum size of an answer that is not streamed', {
+    min: 1_024,
+  }).default(64 * 1024 ** 2),
+  QUERY_CONCURRENCY_PER_PROJECT: envInteger(
+    'maximum number of queries of one project that programs run at once',
+    {
+      min: 1,
+    },
+  ).default(3),
+  QUERY_APP_CONCURRENCY_PER_PROJECT: envInteger(
+    'maximum number of queries of one project that people in the app run at once',
+    {
+      min: 1,
+    },
+  ).default(6),
   QUERY_QUEUE_WAIT_MS: envInteger('how long a query waits for its turn before 429').default(30_000),
   QUERY_ENGINE_CONCURRENCY: envInteger(
-    'queries of all projects that this process runs in the engine at once',
+    'maximum number of queries that this process runs in the engine at once, over all projects',
     {
       min: 1,
     },
   ).default(8),
-  QUERY_ASYNC_WORKERS: envInteger('asynchronous queries that this process runs at once', { min: 1 }).default(
-    4,
-  ),
+  QUERY_ASYNC_WORKERS: envInteger('maximum number of asynchronous queries that this process runs at once', {
+    min: 1,
+  }).default(4),
 };
 
 export type QueryConfig = Omit<ConfigOf<typeof queryEnv>, 'QUERY_SECRET'> & { readonly QUERY_SECRET: Secret };

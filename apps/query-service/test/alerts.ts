@@ -1,4 +1,4 @@
-/** Makes and checks alerts in a world of deliveries. */
+/** Creates and checks alerts, with the services that deliver them. */
 import { waitFor } from '@meridian/testing';
 import { expect } from 'vitest';
 import { checkAlert } from '../src/alerts/check-alert.ts';

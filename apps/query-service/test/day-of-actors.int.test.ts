@@ -1,4 +1,4 @@
-/** The day of a number whose persons are asked. */
+/** The day of the number whose persons are requested. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 import { NOW, PERSONS, pageview } from './visits.ts';

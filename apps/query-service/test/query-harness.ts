@@ -190,7 +190,7 @@ export const startQuery = async (
       ),
     running: async ({ id }) => {
       const rows = await context.engine
-        .forAllProjects('a test looks at what is stored')
+        .forAllProjects('inspecting stored rows in a test')
         .query<{ readonly comment: string }>(
           "SELECT Settings['log_comment'] AS comment FROM system.processes",
         );

@@ -104,7 +104,7 @@ describe('the result cache', () => {
     });
   });
 
-  it('is not met by another project, question, time zone or assistant', async () => {
+  it('is not shared with another project, query, time zone or assistant', async () => {
     const project = await loaded();
     const keyOf = async (body: object, of = project) => (await query.ask(of, body)).body['cache_key'];
     const keys = [
@@ -156,7 +156,7 @@ describe('the result cache', () => {
     expect(until && Date.parse(until) - Date.parse(String(body['last_refresh']))).toBe(age);
   });
 
-  it('computes 500 equal cold questions once', async () => {
+  it('computes 500 equal queries without a cached answer once', async () => {
     const project = await loaded();
     const slow = {
       query: { ...count, query: 'SELECT sum(cityHash64(number, number)) > 0 FROM numbers(20000000)' },
@@ -189,7 +189,7 @@ describe('refresh', () => {
     expect([await ask(), await ask()]).toEqual([false, true]);
   });
 
-  it('async starts behind and is polled', async () => {
+  it('async starts in the background and is polled', async () => {
     const project = await loaded();
     const started = await query.ask(project, { query: count, refresh: 'async', client_query_id: 'mine' });
     expect(started).toMatchObject({
@@ -209,28 +209,25 @@ describe('refresh', () => {
     expect(again).toMatchObject({ status: 200, body: { is_cached: true } });
   });
 
-  it.each(['async', 'force_async'])(
-    '%s computes many equal questions once or little more',
-    async (refresh) => {
-      const project = await loaded();
-      const rows = `SELECT sum(cityHash64(number, '${refresh}')) FROM numbers(5000000)`;
-      const ids = Array.from({ length: 30 }, (_, index) => `${refresh}-${index}`);
-      await askWhilePaused(() =>
-        Promise.all(
-          ids.map((id) =>
-            query.ask(project, { query: { ...count, query: rows }, refresh, client_query_id: id }),
-          ),
+  it.each(['async', 'force_async'])('%s computes many equal queries once or a few times', async (refresh) => {
+    const project = await loaded();
+    const rows = `SELECT sum(cityHash64(number, '${refresh}')) FROM numbers(5000000)`;
+    const ids = Array.from({ length: 30 }, (_, index) => `${refresh}-${index}`);
+    await askWhilePaused(() =>
+      Promise.all(
+        ids.map((id) =>
+          query.ask(project, { query: { ...count, query: rows }, refresh, client_query_id: id }),
         ),
-      );
-      const statusOf = (id: string, path = '') => query.send(project, `/query/${id}/${path}`);
-      for (const id of ids)
-        await waitFor(async () => (await statusOf(id)).status === 200, { what: `the answer of ${id}` });
-      const logs = await Promise.all(ids.map((id) => statusOf(id, 'log/')));
-      // Each of the four workers may have looked in the cache before the first answer was stored.
-      const computed = logs.filter(({ status }) => status === 200).length;
-      expect(computed).toBeLessThanOrEqual(refresh === 'async' ? 1 : 4);
-    },
-  );
+      ),
+    );
+    const statusOf = (id: string, path = '') => query.send(project, `/query/${id}/${path}`);
+    for (const id of ids)
+      await waitFor(async () => (await statusOf(id)).status === 200, { what: `the answer of ${id}` });
+    const logs = await Promise.all(ids.map((id) => statusOf(id, 'log/')));
+    // Each of the four workers may have looked in the cache before the first answer was stored.
+    const computed = logs.filter(({ status }) => status === 200).length;
+    expect(computed).toBeLessThanOrEqual(refresh === 'async' ? 1 : 4);
+  });
 
   it('an answer too large to be kept fails by name', async () => {
     const project = await loaded();
@@ -250,7 +247,7 @@ describe('refresh', () => {
     ]);
   });
 
-  it('one whose start was cut off before it had a job gets it at the next request of its caller', async () => {
+  it('a query whose start was interrupted before it had a job gets one at the next request of its caller', async () => {
     const project = await loaded();
     const { statuses, clock } = query.context;
     const asker = 'personal_api_key:test-key';
@@ -361,7 +358,7 @@ describe('a running query', () => {
     });
   });
 
-  it('leaves others their turn: beyond its project’s share and a bounded wait comes a 429', async () => {
+  it('leaves turns to other projects: beyond the share of its project and a bounded wait it gets a 429', async () => {
     const project = await loaded();
     const running = ['one', 'two'].map((id) =>
       query.ask(project, {

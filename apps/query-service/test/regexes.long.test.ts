@@ -122,7 +122,7 @@ const REFUSED = [
 
 const isReplacedByEngine = (patterns: readonly string[], replacement: string): Promise<boolean> =>
   query.context.engine
-    .forAllProjects('a test looks at what is stored')
+    .forAllProjects('inspecting stored rows in a test')
     .query(
       `SELECT ${patterns.map((_, index) => `replaceRegexpOne(materialize('x'), {p${index}:String}, {to:String})`)}`,
       {

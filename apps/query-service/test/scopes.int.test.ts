@@ -305,7 +305,7 @@ describe('an asynchronous query', () => {
     expect((await query.send(project, `/query/${queryId}/log/`, { headers: owner })).status).toBe(200);
   });
 
-  it('is not answered to its asker any more when a scope was taken away', async () => {
+  it('is refused to its asker after a scope was taken away', async () => {
     const credentialId = crypto.randomUUID();
     const wide = await key(['query:read', 'cohort:read'], { credentialId });
     const queryId = await start(sql('SELECT name FROM system.cohorts'), wide);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => query.stop());
 
 const engineStartedAt = async (): Promise<number> => {
-  const engine = query.context.engine.forAllProjects('a test looks at what is stored');
+  const engine = query.context.engine.forAllProjects('inspecting stored rows in a test');
   const [row] = await engine.query<{ readonly at: number }>('SELECT toUnixTimestamp(now() - uptime()) AS at');
   return row!.at;
 };

@@ -121,7 +121,7 @@ describe('queries of several projects', () => {
     /** Of the endless statements, not of the short ones that a query sends before it. */
     const nicenessOf = async ({ id }: TestProject) => {
       const rows = await query.context.engine
-        .forAllProjects('a test looks at what is stored')
+        .forAllProjects('inspecting stored rows in a test')
         .query<{ readonly niceness: string }>(
           "SELECT Settings['os_threads_nice_value_query'] AS niceness FROM system.processes WHERE position(Settings['log_comment'], {project:String}) > 0 AND startsWith(query, 'SELECT sum(cityHash64') ORDER BY niceness",
           { params: { project: `"projectId":${id},` } },

@@ -38,7 +38,7 @@ const eventsAround = (date: string) =>
   ).flat();
 
 it('a project can have each zone that the engine and Node know, and no other', async () => {
-  const engine = query.context.engine.forAllProjects('a test looks at what is stored');
+  const engine = query.context.engine.forAllProjects('inspecting stored rows in a test');
   const rows = await engine.query<{ readonly time_zone: string }>('SELECT time_zone FROM system.time_zones');
   const known = rows.map(({ time_zone }) => time_zone).filter(isKnownToNode);
   expect([...TIMEZONES].sort()).toEqual(known.sort());

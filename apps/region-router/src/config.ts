@@ -14,7 +14,7 @@ const shape = {
   ROUTER_EU_URL: envUrl('address of the EU region, for browsers and for forwarded requests'),
   ROUTER_TRUSTED_PROXIES: envTrustedProxies(),
   ROUTER_MAX_IN_FLIGHT: envInteger(
-    'most requests to one region at the same time; further ones are answered with 503. One address may have a fifth of them, and uploads that have not arrived half',
+    'maximum number of requests to one region at the same time; further ones are answered with 503. One address may have a fifth of them, and uploads whose body has not arrived may have half',
     {
       min: 1,
     },
@@ -23,7 +23,7 @@ const shape = {
     "how long an idle connection to a region is kept; it must be shorter than the gateways' SHUTDOWN_DELAY_MS, so that no request fails when they restart",
     { min: 1 },
   ).default(4_000),
-  ROUTER_UPSTREAM_TIMEOUT_MS: envInteger('longest time until a region begins its answer', {
+  ROUTER_UPSTREAM_TIMEOUT_MS: envInteger('time limit for a region to begin its answer', {
     min: 100,
   }).default(70_000),
 };

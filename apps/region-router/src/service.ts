@@ -21,13 +21,13 @@ import { createDiscoveryRoutes } from './oauth/discovery-routes.ts';
 import { createTokenRoutes } from './oauth/token-routes.ts';
 import { PASSED_HEADER } from './regions/region-client.ts';
 
-/** The longest that a streamed answer may take. The time until it begins has a much lower limit. */
+/** The time limit of a streamed answer. The time until it begins has a much lower limit. */
 const REQUEST_TIMEOUT_MS = 900_000;
 const MAX_IN_FLIGHT = 20_000;
 /** The regions decide which methods a path has. */
 const ANY_METHOD = '*';
 
-export const createRouterApp = (context: RouterContext): Express => {
+const createRouterApp = (context: RouterContext): Express => {
   const { config, logger, regions } = context;
   return createApp({
     name: SERVICE_NAME,

@@ -52,7 +52,7 @@ export const createFleet = ({ console, labelOf, onChange }: FleetOptions): Fleet
       start: startProcess,
       ...(member.rank === 0 && { longestDelayMs: STORE_DELAY_MS }),
       onUp: (_name, pid, again) => {
-        if (again) tell(`${title} up`, `${title} runs again (process ${pid})`);
+        if (again) tell(`${title} up`, `${title} is running again (process ${pid})`);
         onChange();
       },
       onDown: (_name, reason, restartInMs) => {

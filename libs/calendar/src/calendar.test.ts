@@ -243,7 +243,7 @@ describe('one number', () => {
     ]);
   });
 
-  it('reads exactly the last so many days', () => {
+  it('reads exactly the given number of days', () => {
     const { from, to: end } = resolveDateRange(dateRangeSchema.parse({ date_from: '-7d' }), 'day', utc, {
       isToTheMoment: true,
     });

@@ -2,7 +2,7 @@
  * Backups of ClickHouse to a bucket, and their restore. Each week begins with a full backup; the hourly ones after it
  * have only what changed since then.
  */
-import type { Secret } from '@meridian/core';
+import { quoteSqlText, type Secret } from '@meridian/core';
 import type { ClickHouse } from './clickhouse.ts';
 
 export interface Bucket {
@@ -33,10 +33,8 @@ export const fullNameOf = (now: Date): string => {
 export const hourlyNameOf = (now: Date): string =>
   `hourly/${now.toISOString().slice(0, 16).replace(':', '-')}`;
 
-const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-
 const placeOf = ({ url, accessKeyId, secretAccessKey }: Bucket, name: string): string =>
-  `S3(${[`${url}/${name}`, accessKeyId.reveal(), secretAccessKey.reveal()].map(text).join(', ')})`;
+  `S3(${[`${url}/${name}`, accessKeyId.reveal(), secretAccessKey.reveal()].map(quoteSqlText).join(', ')})`;
 
 const databaseOf = ({ cluster, database }: BackupServer): string =>
   `DATABASE ${cluster.onEveryNode(`\`${database}\``)}`;

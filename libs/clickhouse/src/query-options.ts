@@ -38,7 +38,7 @@ export interface StatementOptions {
 
 const seconds = (milliseconds: number): number => Math.max(milliseconds / 1000, 0.001);
 
-export const limitSettings = (limits: QueryLimits): ClickHouseSettings => ({
+const limitSettings = (limits: QueryLimits): ClickHouseSettings => ({
   ...(limits.maxExecutionTimeMs !== undefined && { max_execution_time: seconds(limits.maxExecutionTimeMs) }),
   ...(limits.maxMemoryBytes !== undefined && { max_memory_usage: String(limits.maxMemoryBytes) }),
   ...(limits.maxThreads !== undefined && { max_threads: limits.maxThreads }),
@@ -48,7 +48,7 @@ export const limitSettings = (limits: QueryLimits): ClickHouseSettings => ({
   ...(limits.maxResultBytes !== undefined && { max_result_bytes: String(limits.maxResultBytes) }),
 });
 
-export const tagSettings = (tags: QueryTags): ClickHouseSettings => {
+const tagSettings = (tags: QueryTags): ClickHouseSettings => {
   const given = Object.entries(tags).filter(([, value]) => value !== undefined);
   return given.length === 0 ? {} : { log_comment: JSON.stringify(Object.fromEntries(given)) };
 };

@@ -1,7 +1,7 @@
 export interface Backoff {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** By how much each wait is longer than the one before; 2 by default. */
+  /** The factor between one wait and the next; 2 by default. */
   readonly factor?: number;
 }
 

@@ -32,10 +32,10 @@ export const ERROR_CODES = [
   'invalid_api_key',
   'permission_denied',
   'recent_sign_in_required',
-  // how often
+  // rate limits
   'throttled',
   'concurrency_limit_exceeded',
-  // ours
+  // the service
   'unavailable',
   'query_capacity',
   'timeout',

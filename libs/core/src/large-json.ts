@@ -22,7 +22,7 @@ export const parseLargeJson = async (bytes: Buffer, parsePiece: ParsePiece = pla
 
 const LARGE_VALUE_MEMBERS = 10_000;
 
-/** Whether a value has so many members that it should be written in slices. Counts no further than it must. */
+/** Whether a value has enough members that it should be written in slices. Stops counting at the limit. */
 export const hasManyMembers = (value: unknown): boolean => {
   let members = 0;
   const open = [value];

@@ -15,18 +15,18 @@ import { type TenantWall, tenantWall } from './wall/tenant-wall.ts';
 /** Why a statement may read or write more than one project. */
 export type AllProjectsReason =
   | 'checking the version of the server'
-  | 'what the engine runs now'
-  | 'how much memory the engine has'
-  | 'the rules of a time zone'
-  | 'writing what was accepted'
+  | 'listing running queries'
+  | 'reading the memory of the engine'
+  | 'reading the rules of a time zone'
+  | 'writing accepted events'
   | 'writing the execution log'
   | 'loading data'
-  | 'looking after stored tables'
+  | 'maintaining stored tables'
   | 'folding overrides'
   | 'deleting persons'
   | 'applying retention'
-  | 'an operator looks at the engine'
-  | 'a test looks at what is stored';
+  | 'inspecting the engine as an operator'
+  | 'inspecting stored rows in a test';
 
 export interface EngineAccess {
   readonly database: string;

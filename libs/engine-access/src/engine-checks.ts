@@ -17,7 +17,7 @@ export const engineChecks = (
   engine: Pick<EngineAccess, 'forAllProjects'>,
   { readerUrl, latestMigration }: EngineCheckOptions,
 ): readonly DoctorCheck[] => [
-  ...clickHouseChecks(engine.forAllProjects('an operator looks at the engine'), latestMigration),
+  ...clickHouseChecks(engine.forAllProjects('inspecting the engine as an operator'), latestMigration),
   checkReader(readerUrl),
 ];
 

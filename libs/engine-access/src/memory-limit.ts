@@ -53,7 +53,7 @@ export const createMemoryLimit = ({
   const ask = async (): Promise<number> => {
     askAgainAt = performance.now() + KNOWN_FOR_MS;
     try {
-      const clickhouse = engine.forAllProjects('how much memory the engine has');
+      const clickhouse = engine.forAllProjects('reading the memory of the engine');
       const [row] = await clickhouse.query<{ readonly total: number }>(TOTAL, {
         signal: AbortSignal.timeout(ASK_MS),
       });

@@ -71,7 +71,7 @@ const createZoneRulesLearner = ({ engine, logger }: ZoneRulesOptions): ZoneRules
 
   const ask = async (zone: string): Promise<void> => {
     const rows = await engine
-      .forAllProjects('the rules of a time zone')
+      .forAllProjects('reading the rules of a time zone')
       .query<{ readonly at: number; readonly offset: number }>(CHANGES, {
         params: { zone },
         signal: AbortSignal.timeout(ASK_MS),

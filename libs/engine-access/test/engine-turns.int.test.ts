@@ -102,7 +102,7 @@ describe('a statement of a turn', () => {
     await expect(left).rejects.toThrow();
     await startTurns().take(request({ pool: 'left', limit: 1, slotWaitMs: 10_000 }), async () => {
       const [row] = await engine
-        .forAllProjects('a test looks at what is stored')
+        .forAllProjects('inspecting stored rows in a test')
         .query<{ running: string | number }>(
           `SELECT count() AS running FROM system.processes WHERE query LIKE '%numbers(1e12)%' AND query NOT LIKE '%processes%'`,
         );

@@ -5,9 +5,9 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { type AppError, InvalidRequestError, MethodNotAllowedError } from '@meridian/core';
+import { hasBody } from '@meridian/service-kit';
 import type { RequestHandler } from 'express';
 import { canonicalPath } from './canonical-path.ts';
-import { hasBody } from './request-body.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,12 +1,11 @@
 /**
  * Limits the requests whose body has not arrived yet, because each takes a place at a service and in this process. When
- * there are too many in total or from one network, the oldest one is ended. An honest client sends its body soon, so a
+ * there are too many in total or from one network, the oldest one is ended. A well-behaved client sends its body soon, so a
  * new request is never refused because of stalled uploads.
  */
 import { UnavailableError } from '@meridian/core';
-import { networkOf } from '@meridian/service-kit';
+import { hasBody, networkOf } from '@meridian/service-kit';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { hasBody } from './request-body.ts';
 
 interface Upload {
   readonly network: string;

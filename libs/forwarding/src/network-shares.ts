@@ -2,7 +2,7 @@
 import { UnavailableError } from '@meridian/core';
 import { networkOf } from '@meridian/service-kit';
 
-/** Throws when the network of the address has too much in progress. */
+/** Throws when the network of the address has reached its limit of work in progress. */
 export type NetworkShares = <Result>(
   address: string | undefined,
   work: () => Promise<Result>,

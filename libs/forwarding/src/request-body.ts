@@ -2,9 +2,6 @@
 import type { IncomingMessage } from 'node:http';
 import { payloadTooLarge } from '@meridian/service-kit';
 
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
 /**
  * Streams the body and counts its bytes, because a chunked body announces no length. The request is not destroyed when
  * the service stops reading, so that the caller still gets the answer.

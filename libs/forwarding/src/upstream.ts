@@ -9,6 +9,7 @@ import { PayloadTooLargeError, TimeoutError } from '@meridian/core';
 import {
   createBag,
   endTogether,
+  hasBody,
   type Logger,
   metrics,
   payloadTooLarge,
@@ -19,7 +20,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { createCircuit } from './circuit.ts';
 import { answerHeaders } from './outgoing-headers.ts';
 import { probe } from './probe.ts';
-import { createReadBody, createRepeatableBody, hasBody, type RepeatableBody } from './request-body.ts';
+import { createReadBody, createRepeatableBody, type RepeatableBody } from './request-body.ts';
 import { createRetryBudget } from './retry-budget.ts';
 import {
   isConnectFailure,

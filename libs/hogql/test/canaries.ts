@@ -10,7 +10,7 @@ export const CANARY = 'CANARY';
 /** In every text of our rows. */
 export const OWN = 'mine';
 /** Rows of events; there is one row of everything else. No product of two of ours reaches the other's. */
-export const OWN_EVENTS = 2;
+const OWN_EVENTS = 2;
 export const OTHER_EVENTS = 37;
 
 const TIME = '2024-05-02T10:00:00Z';

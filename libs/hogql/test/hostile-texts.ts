@@ -107,7 +107,7 @@ const STRANGE = [
 const TABLES = Object.keys(TENANT_TABLES);
 const COLUMNS = ['event', 'distinct_id', 'properties', 'id', 'key', 'session_id', 'message', 'person_id'];
 
-export const hostileName: fc.Arbitrary<string> = fc.oneof(
+const hostileName: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...BAITS.map(printed)) },
   { weight: 3, arbitrary: fc.constantFrom(...GUARDS) },
   { weight: 3, arbitrary: fc.constantFrom(...OWN_SPACE) },

@@ -1,4 +1,4 @@
-/** `npm run isolation -- --count 20000 --seed 1`: so many hostile texts behind both walls, and behind each alone. */
+/** `npm run isolation -- --count 20000 --seed 1`: runs hostile texts behind both walls, and behind each wall alone. */
 import { parseArgs } from 'node:util';
 import { runTexts, startIsolation, textsFor, type Walls } from './isolation.ts';
 

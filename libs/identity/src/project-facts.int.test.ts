@@ -160,7 +160,7 @@ it('drops the answer to a question from before a change', async () => {
   await brief.close();
 });
 
-it('lives through messages that it does not understand', async () => {
+it('ignores messages that it does not understand', async () => {
   const project = newProject();
   await redis.publish(`meridian:channel:${redis.options.db ?? 0}:${ACCOUNTS_CHANNEL}`, 'nonsense');
   expect(await facts.get(project.id)).toEqual(project);

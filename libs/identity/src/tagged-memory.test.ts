@@ -58,7 +58,7 @@ describe('a memory with tags', () => {
     },
   );
 
-  it('keeps no answer to a question from before all was forgotten', () => {
+  it('keeps no answer that was requested before everything was dropped', () => {
     const { memory } = create();
     const remember = memory.lookUp();
     memory.forgetAll();
@@ -66,7 +66,7 @@ describe('a memory with tags', () => {
     expect(memory.get('a')).toBeUndefined();
   });
 
-  it('holds no more than it may: the oldest goes first', () => {
+  it('has a maximum size: the oldest value is dropped first', () => {
     const { memory, remember } = create(2);
     remember('a', ['x']);
     remember('b', ['x']);
@@ -75,7 +75,7 @@ describe('a memory with tags', () => {
     expect(['a', 'b', 'c'].map(memory.get)).toEqual(['value of a', undefined, 'value of c']);
   });
 
-  it('goes by the tags of the newest answer', () => {
+  it('uses the tags of the newest answer', () => {
     const { memory, remember } = create();
     remember('a', ['old']);
     remember('a', ['new']);

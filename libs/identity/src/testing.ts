@@ -86,7 +86,7 @@ export interface TestProjects extends ProjectFactsReader {
   /** Added, or changed. */
   set(facts: ProjectFacts): void;
   remove(projectId: number): void;
-  /** Its token is not known any more. */
+  /** Its token is no longer known. */
   revoke(token: string): void;
 }
 

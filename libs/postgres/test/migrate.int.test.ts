@@ -55,7 +55,7 @@ describe('applyMigrations', () => {
     expect(rows.map((row) => row.table_name)).toEqual(['_prisma_migrations', 'owners', 'things']);
   });
 
-  it('keeps the books that prisma migrate keeps: name, sha256 of the file, times', async () => {
+  it('writes the same records as prisma migrate: name, sha256 of the file, times', async () => {
     await applyMigrations(target);
     const [row] = await history();
     const sql = await readFile(join(target.directory, 'migrations/20260101000000_init/migration.sql'));
@@ -70,7 +70,7 @@ describe('applyMigrations', () => {
     expect(row.finished_at).toBeInstanceOf(Date);
   });
 
-  it('lets one of many starters do the work while the others wait for it', async () => {
+  it('lets one of several processes apply migrations while the others wait for it', async () => {
     const results = await Promise.all(Array.from({ length: 5 }, () => applyMigrations(target)));
     expect(results.map((result) => result.applied.length).sort()).toEqual([0, 0, 0, 0, 1]);
     expect(await history()).toHaveLength(1);

@@ -57,7 +57,7 @@ const startWorker = async (
   return { worker, outcomes };
 };
 
-it('a job that finds no free place makes room, and comes again as if it had not been tried', async () => {
+it('a job that finds no free slot is postponed and uses up no attempt', async () => {
   const seen: unknown[] = [];
   const queue = newQueue();
   for (const version of [1, 2]) await queue.add('build', { version });
@@ -229,7 +229,7 @@ describe('a job whose worker is killed again and again', () => {
 });
 
 describe('adding', () => {
-  it('takes one of many equal jobs while it waits, and the next one after it has ended', async () => {
+  it('keeps one of many equal jobs while it waits, and accepts the next one after it has ended', async () => {
     const queue = newQueue();
     const add = () => queue.add('build', { version: 1 }, { deduplicateBy: 'version-1' });
     const ids = await Promise.all(Array.from({ length: 10 }, add));
@@ -262,7 +262,7 @@ describe('adding', () => {
     expect(started).toBe(2);
   });
 
-  it('takes back a job that has not begun', async () => {
+  it('removes a job that has not started', async () => {
     const queue = newQueue();
     const id = await queue.add('build', { version: 1 }, { jobId: 'query-abc' });
     expect(await queue.remove(id)).toBe(true);
@@ -291,7 +291,7 @@ describe('adding', () => {
     expect((await first.depth()).delayed).toBe(0);
   });
 
-  it('takes a schedule again whatever has become of its jobs, as every process does that starts', async () => {
+  it('accepts a schedule again at every start of a process, whatever the state of its jobs', async () => {
     const schedule = { everyMs: 20 };
     let ran = 0;
     const { promise: hangs, resolve } = Promise.withResolvers<void>();
@@ -312,7 +312,7 @@ describe('adding', () => {
 });
 
 describe('worker', () => {
-  it('lets running jobs finish when it closes, and takes no more', async () => {
+  it('lets running jobs finish when it closes, and takes no new ones', async () => {
     const { promise: finish, resolve } = Promise.withResolvers<void>();
     let running = 0;
     const { worker, outcomes } = await startWorker({
@@ -331,7 +331,7 @@ describe('worker', () => {
     expect((await queue.depth()).waiting).toBe(1);
   });
 
-  it('aborts jobs that outlast the grace, which then come again elsewhere', async () => {
+  it('aborts jobs that exceed the grace period, and another worker runs them again', async () => {
     let running = false;
     const { worker } = await startWorker(
       {
@@ -351,7 +351,7 @@ describe('worker', () => {
     await waitFor(() => outcomes.some((outcome) => outcome.outcome === 'completed'));
   });
 
-  it('goes on by itself after Redis was away', async () => {
+  it('continues by itself after an outage of Redis', async () => {
     const server = await startPrivateRedis();
     opened.push(() => server.close());
     const { outcomes } = await startWorker({}, server.url);

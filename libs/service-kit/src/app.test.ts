@@ -75,7 +75,7 @@ const sendRaw = (text: string): Promise<string> =>
     socket.write(text);
   });
 
-describe('every failure has the envelope {type, code, detail, attr}', () => {
+describe('every error has the envelope {type, code, detail, attr}', () => {
   it.each([
     [
       '/conflict',
@@ -159,12 +159,12 @@ describe('every failure has the envelope {type, code, detail, attr}', () => {
     );
   });
 
-  it('carries the headers that an error promises', async () => {
+  it('sends the headers of an error', async () => {
     expect((await get('/throttled')).headers.get('retry-after')).toBe('2');
     expect((await get('/forbidden')).headers.get('www-authenticate')).toBe('Bearer x="y"');
   });
 
-  it('cuts the connection when an answer breaks half-way, so that it cannot look whole', async () => {
+  it('closes the connection when an answer breaks off, so that it cannot look complete', async () => {
     await expect(get('/half').then((response) => response.text())).rejects.toThrow();
   });
 });
@@ -228,7 +228,7 @@ describe('headers', () => {
     expect([headers.get('x-powered-by'), headers.get('etag')]).toEqual([null, null]);
   });
 
-  it('believes the forwarded address of a private peer', async () => {
+  it('trusts the forwarded address of a private peer', async () => {
     const response = await get('/ip', { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' });
     expect(await response.json()).toEqual({ ip: '203.0.113.9', protocol: 'https' });
   });
@@ -245,7 +245,7 @@ describe('the access log', () => {
     expect(JSON.stringify(service.entries())).not.toContain('token=hidden');
   });
 
-  it('has an outage once, however many requests it fails', async () => {
+  it('reports an outage once, however many requests fail', async () => {
     await using failing = await startTestService({
       configure: (app) => {
         app.get('/down', () => {
@@ -258,7 +258,7 @@ describe('the access log', () => {
     expect(told).toEqual([expect.objectContaining({ requestId: expect.any(String) })]);
   });
 
-  it('has internal requests at level debug, and their failures at every level', async () => {
+  it('has internal requests at level debug, and their errors at every level', async () => {
     await using asked = await startTestService({
       configure: (app) => app.get('/internal/facts', (_req, res) => void res.json({})),
     });

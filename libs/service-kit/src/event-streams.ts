@@ -106,7 +106,7 @@ const createEventStream = (
   const end = (): void => {
     if (state === 'ended') return;
     finish();
-    if (!res.headersSent) sendHeaders(res);
+    if (!res.headersSent) sendStreamHeaders(res);
     res.end();
   };
 
@@ -125,7 +125,7 @@ const createEventStream = (
       // An answer that has headers already is that of an error, such as a time-out.
       if (state !== 'starting' || res.headersSent) return;
       state = 'open';
-      sendHeaders(res);
+      sendStreamHeaders(res);
       if (req.method === 'HEAD') return end();
       write(`retry: 1000\n${lastId === undefined ? '' : `id: ${lastId}\n`}\n`);
       const heartbeat = setInterval(() => write(': alive\n\n'), heartbeatMs);
@@ -152,7 +152,8 @@ const onClose = (res: Response, work: () => void): void => {
   else res.once('close', work);
 };
 
-const sendHeaders = (res: Response): void => {
+/** The headers of server-sent events, for a stream that ends with its work rather than with its reader. */
+export const sendStreamHeaders = (res: Response): void => {
   res.set({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',

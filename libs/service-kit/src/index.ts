@@ -21,7 +21,12 @@ export {
   toEnvelope,
 } from './error-envelope.ts';
 export { addErrorMembers, errorMembersOf, errorMiddleware } from './error-middleware.ts';
-export { createEventStreams, type EventStream, type EventStreams } from './event-streams.ts';
+export {
+  createEventStreams,
+  type EventStream,
+  type EventStreams,
+  sendStreamHeaders,
+} from './event-streams.ts';
 export { expectedMigrations } from './expected-migrations.ts';
 export { createFeed, type Feed, type FeedListener } from './feed.ts';
 export type { Check, CheckFunction, Checks } from './health.ts';
@@ -35,7 +40,7 @@ export {
   type SentAnswer,
 } from './internal-client.ts';
 export { internalOnly } from './internal-only.ts';
-export { jsonBody, jsonBytes, parseJson } from './json-body.ts';
+export { hasBody, jsonBody, jsonBytes, parseJson } from './json-body.ts';
 export { cutOffStalled } from './large-answers.ts';
 export { createLogger, eventLog, type Logger } from './logger.ts';
 export { beginningOfLz64, decompressLz64, isOutputTooLarge } from './lz-string.ts';

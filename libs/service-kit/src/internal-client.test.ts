@@ -105,7 +105,7 @@ describe('errors that the service answers with', () => {
 
   it('an unexpected answer is a bug, not an outage', async () => {
     const client = await start(answering(200, '{"name":7}'));
-    await expect(client.read(named, CALL)).rejects.toThrow('other-service answered something unexpected');
+    await expect(client.read(named, CALL)).rejects.toThrow('other-service returned an unexpected answer');
   });
 });
 

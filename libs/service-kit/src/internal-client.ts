@@ -168,7 +168,7 @@ export const createInternalClient = ({
     try {
       return schema.parse(JSON.parse(text));
     } catch (cause) {
-      throw new UnreadableAnswer(`${service} answered something unexpected`, { cause });
+      throw new UnreadableAnswer(`${service} returned an unexpected answer`, { cause });
     }
   };
 

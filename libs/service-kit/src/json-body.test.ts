@@ -98,7 +98,7 @@ describe.each(['/parsed', '/bytes'])('a body at a route that reads JSON as %s', 
     ]);
   });
 
-  it('that begins like JSON and is broken is a 400', async () => {
+  it('that begins like JSON and is malformed is a 400', async () => {
     expect((await post('{"a":', { 'content-type': FORM })).status).toBe(400);
   });
 });

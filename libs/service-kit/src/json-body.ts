@@ -47,7 +47,7 @@ const isNamedJson = ({ headers }: IncomingMessage): boolean => {
 const assertJsonType: RequestHandler = (req, _res, next) => {
   const type = req.headers['content-type'];
   const isReadable = type === undefined || type === '' || UNNAMED_TYPE.test(type) || isNamedJson(req);
-  next(isReadable || !announcesBody(req) ? undefined : unsupported());
+  next(isReadable || !hasBody(req) ? undefined : unsupported());
 };
 
 const assertLooksLikeJson = (bytes: Buffer): void => {
@@ -62,7 +62,8 @@ const unsupported = (): UnsupportedMediaTypeError =>
     'The body must be JSON. Send it with the header Content-Type: application/json.',
   );
 
-const announcesBody = ({ headers }: IncomingMessage): boolean =>
+/** Whether the headers announce a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Express reads the other character sets, uncompressed. */
@@ -70,7 +71,7 @@ const readJson = (limitBytes: number): RequestHandler => {
   const readOtherCharset = express.json({ limit: limitBytes, type: isNamedJson, inflate: false });
   const readUnnamed = rawBody(limitBytes);
   return async (req, res, next) => {
-    if (!announcesBody(req)) req.body = {};
+    if (!hasBody(req)) req.body = {};
     else if (!isNamedJson(req)) return readUnnamed(req, res, next);
     else if (!isUtf8(req)) return readOtherCharset(req, res, next);
     else req.body = parseObject(await readUnpacked(req, limitBytes));

@@ -53,7 +53,7 @@ describe('runService', { timeout: 30_000 }, () => {
     expect(await exit).toBe(0);
   });
 
-  it('ends in order when its output has no reader any more', async () => {
+  it('stops in order when its output has lost its reader', async () => {
     const { child, ready } = run();
     const { url } = await ready();
     child.stdout?.destroy();

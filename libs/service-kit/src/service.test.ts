@@ -251,7 +251,7 @@ describe('stop', () => {
     const replacement = await startTestService({
       configure: (app) => app.get('/work', (_req, res) => void res.json({})),
     });
-    // Like a cluster's load balancer, which follows readiness with a delay.
+    // Behaves like the load balancer of a cluster, which follows readiness with a delay.
     let target = service.url;
     const follow = setInterval(async () => {
       const ready = await statusOf(`${service.internalUrl}/readyz`).catch(() => 503);

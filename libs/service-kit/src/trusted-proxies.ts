@@ -1,7 +1,7 @@
 /**
- * Whose `X-Forwarded-*` headers a process believes. A public process believes the proxies that its operator names, and
+ * Whose `X-Forwarded-*` headers a process trusts. A public process trusts the proxies that its operator names, and
  * none by default: limits by network address would hold for no caller that invents addresses. A process behind the
- * gateway believes its private network, because only the gateway reaches it and writes these headers itself.
+ * gateway trusts its private network, because only the gateway reaches it and writes these headers itself.
  */
 import { isIP } from 'node:net';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
 /** A minimal browser for forms without JavaScript: cookies by host, links, and form fields. */
+import { fieldsOf, unescapeHtml } from './html-fields.ts';
 
 export interface Visit {
   readonly url: URL;
@@ -77,24 +78,3 @@ export const createBrowser = (): Browser => {
     cookiesOf: (url) => cookies.get(new URL(url).host) ?? new Map(),
   };
 };
-
-/** Hidden fields and checked boxes. */
-const fieldsOf = (html: string): [string, string][] =>
-  [...html.matchAll(/<input[^>]*>/g)].flatMap(([tag]): [string, string][] => {
-    const [type, name, value] = ['type', 'name', 'value'].map((key) => attribute(tag, key));
-    const isSent = type === 'hidden' || ((type === 'checkbox' || type === 'radio') && /\schecked/.test(tag));
-    return isSent && name !== undefined ? [[name, value ?? '']] : [];
-  });
-
-const attribute = (tag: string, name: string): string | undefined => {
-  const match = new RegExp(`\\s${name}="([^"]*)"`).exec(tag);
-  return match === null ? undefined : unescapeHtml(match[1]!);
-};
-
-const unescapeHtml = (text: string): string =>
-  text
-    .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');

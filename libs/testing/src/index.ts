@@ -57,6 +57,7 @@ export {
   requestHead,
   sendRaw,
 } from './hostile-requests.ts';
+export { fieldsOf, unescapeHtml } from './html-fields.ts';
 export { type MeetingPlace, meetAt } from './meet-at.ts';
 export { openStream } from './open-stream.ts';
 export { newProjectId } from './project-id.ts';

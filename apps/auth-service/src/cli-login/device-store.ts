@@ -51,7 +51,7 @@ const DECISION_LIFETIME_SECONDS = 60;
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const HALF = 4;
 
-export const newUserCode = (): string => {
+const newUserCode = (): string => {
   const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `${half()}-${half()}`;
 };

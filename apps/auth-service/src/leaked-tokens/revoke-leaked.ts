@@ -141,7 +141,7 @@ const notifyOwner = async (tx: Transaction, owner: User, leaked: Leaked, { url }
       ? 'The application must ask you for access again.'
       : 'Roll the key, and replace the old value wherever you used it.';
   const title = 'One of your credentials was found in public';
-  const body = `A secret scanner found ${what} ${where}. It does not work any more. ${next}`;
+  const body = `A secret scanner found ${what} ${where}. It no longer works. ${next}`;
   await tx.notice.create({
     data: { id: uuidV7(), userId: owner.id, kind: 'leaked_credential', title, body },
   });

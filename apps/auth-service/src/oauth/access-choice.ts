@@ -3,7 +3,7 @@ import { InvalidRequestError } from '@meridian/core';
 import { z } from 'zod';
 import { numericIds } from '../http/numeric-ids.ts';
 
-export const ACCESS_LEVELS = ['all', 'organization', 'team'] as const;
+const ACCESS_LEVELS = ['all', 'organization', 'team'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
 /** From the stored text. An unknown level counts as the narrowest. */

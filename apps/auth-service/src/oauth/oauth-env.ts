@@ -45,32 +45,43 @@ export const oauthEnv = {
     min: 5,
     max: 600,
   }).default(90),
-  OAUTH_DOCUMENT_MIN_SECONDS: envInteger('shortest reuse of a client document', { max: 10 }).default(0),
-  OAUTH_DOCUMENT_MAX_SECONDS: envInteger('longest reuse of a client document', { max: DAY }).default(DAY),
-  OAUTH_DOCUMENT_DEFAULT_SECONDS: envInteger('reuse of a document that states no lifetime', {
+  OAUTH_DOCUMENT_MIN_SECONDS: envInteger('minimum time for which a client document is reused', {
+    max: 10,
+  }).default(0),
+  OAUTH_DOCUMENT_MAX_SECONDS: envInteger('maximum time for which a client document is reused', {
     max: DAY,
-  }).default(300),
-  OAUTH_FETCH_TIMEOUT_MS: envInteger('longest fetch of a document, key set or logo', {
+  }).default(DAY),
+  OAUTH_DOCUMENT_DEFAULT_SECONDS: envInteger(
+    'time for which a document without a stated lifetime is reused',
+    {
+      max: DAY,
+    },
+  ).default(300),
+  OAUTH_FETCH_TIMEOUT_MS: envInteger('time limit for fetching a document, a key set or a logo', {
     min: 100,
     max: 5_000,
   }).default(5_000),
   OAUTH_FETCHES_PER_HOST_PER_MINUTE: limit(
-    'in a minute: documents from one host for clients not seen before, logos from one host, keys of one client and keys from one host for clients elsewhere, fetches of one known client for one network address, and background fetches for unproven calls of one network; 60 each in production',
+    'limit per minute for each of these fetches: documents from one host for clients not seen before, logos from one host, keys of one client and keys from one host for clients elsewhere, fetches of one known client for one network address, and background fetches for unproven calls of one network; 60 each in production',
   ),
   OAUTH_FETCHES_PER_MINUTE: limit(
-    'in a minute in all: documents of clients not seen before, logos, background fetches for proven calls, and those for unproven calls; 600 each in production',
+    'limit per minute, over all hosts, for each of these fetches: documents of clients not seen before, logos, background fetches for proven calls, and those for unproven calls; 600 each in production',
   ),
   OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_MINUTE: limit(
     'unknown client ids that one network address (IPv6: /64) may use in a minute; 5 in production',
   ),
-  OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_HOUR: limit('the same in an hour; 10 in production'),
+  OAUTH_NEW_CLIENTS_PER_ADDRESS_PER_HOUR: limit(
+    'unknown client ids that one network address (IPv6: /64) may use in an hour; 10 in production',
+  ),
   OAUTH_NEW_CLIENTS_PER_SITE_PER_HOUR: limit(
-    'the same for an IPv6 /48, which holds 65536 of those networks, in an hour; 50 in production',
+    'unknown client ids that one IPv6 /48 (65536 networks of size /64) may use in an hour; 50 in production',
   ),
   OAUTH_NEW_CLIENTS_PER_DOMAIN_PER_HOUR: limit(
     'new clients with a good document on one registrable domain in an hour; 5 in production',
   ),
-  OAUTH_NEW_CLIENTS_PER_HOUR: limit('the same in all; 100 in production'),
+  OAUTH_NEW_CLIENTS_PER_HOUR: limit(
+    'new clients with a good document on all domains together in an hour; 100 in production',
+  ),
   OAUTH_AUTHORIZE_LIMIT_PER_ADDRESS: limit(
     'authorization requests from one network address in a minute; 120 in production',
   ),

@@ -27,17 +27,17 @@ const countedFor = (
   {
     limit: limits.invitationMailsByUser,
     key: String(userId),
-    reached: 'You have mailed as many invitations as one person may in a day.',
+    reached: 'You have reached the daily limit of invitation mails for one person.',
   },
   {
     limit: limits.invitationMailsByOrganization,
     key: organizationId,
-    reached: 'Your organization has mailed as many invitations as it may in a day.',
+    reached: 'Your organization has reached its daily limit of invitation mails.',
   },
   {
     limit: limits.invitationMailsToAddress,
     key: email,
-    reached: 'This address was sent as many invitations as it may get in a day.',
+    reached: 'This address has received the daily limit of invitation mails.',
   },
 ];
 

@@ -46,7 +46,7 @@ const recordFailure = (
   user: User,
   { address, requestId }: { readonly address: string; readonly requestId: string },
 ): void =>
-  background.run('the record of a failed sign-in', () =>
+  background.run('recording a failed sign-in', () =>
     database.$transaction((tx) =>
       recordAuditForUser(tx, user.id, {
         actor: { kind: 'system', name: 'sign-in' },

@@ -89,7 +89,7 @@ const countUnknownBrowser = async (
 const warnOwner = (parts: PasswordAttemptsParts, user: User, failures: number): void => {
   const { config, limits, database, background } = parts;
   if (failures < config.AUTH_SIGN_IN_SLOWDOWN_AFTER) return;
-  background.run('warning of wrong passwords', () =>
+  background.run('queueing the warning about wrong passwords', () =>
     spendIfLeft(limits.attackWarnings, user.email, () =>
       database.$transaction((tx) =>
         queueMail(tx, {

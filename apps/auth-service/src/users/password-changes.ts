@@ -91,7 +91,7 @@ export const createPasswordChanges = (parts: PasswordChangesParts): PasswordChan
           if (!(await replacePassword(tx, user, passwordHash))) {
             throw new NotFoundError(
               'not_found',
-              'This link does not work any more: the password was changed after it was made. Ask for a new link.',
+              'This link no longer works: the password was changed after the link was created. Ask for a new link.',
             );
           }
           await recordAuditForUser(tx, user.id, {

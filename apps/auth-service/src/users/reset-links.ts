@@ -42,7 +42,7 @@ export const createResetLinks = (parts: ResetLinksParts): ResetLinks => {
     send: async (email, address) => {
       // Unknown addresses count too, because otherwise the limit would reveal which are known.
       await limits.mailsByPlace.consume(`reset ${email} ${networkOf(address)}`);
-      background.run('the mail of a new password', async () => {
+      background.run('queueing the mail for a new password', async () => {
         const user = await database.user.findUnique({ where: { email } });
         if (user === null) return;
         await spendIfLeft(limits.resetMailsByAccount, email, () =>

@@ -52,7 +52,7 @@ export const createRequestSignUp =
     await limits.signUpByNetwork.consume(req.ip ?? '');
     await limits.mailsByPlace.consume(`sign-up ${email} ${networkOf(req.ip ?? '')}`);
     const clientId = (await findAuthorizingClient({ config, requests }, next))?.clientId;
-    background.run('the mail of a sign-up', async () => {
+    background.run('queueing the sign-up mail', async () => {
       const isTaken = (await database.user.count({ where: { email } })) > 0;
       const expiresAt = new Date(clock.now().getTime() + LINK_LIFETIME_MS);
       const token = createSignUpToken(config.AUTH_SECRET, {

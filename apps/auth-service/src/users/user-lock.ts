@@ -32,7 +32,7 @@ export const hasSession = async (tx: Transaction, { userId, sessionId }: OwnSess
 /** Throws when the session has ended. */
 export const assertHasSession = async (tx: Transaction, session: OwnSession): Promise<void> => {
   if (!(await hasSession(tx, session)))
-    throw new UnauthenticatedError('not_authenticated', 'You are not signed in any more. Sign in again.');
+    throw new UnauthenticatedError('not_authenticated', 'You are no longer signed in. Sign in again.');
 };
 
 /** Locks the user and throws when the session has ended. */

@@ -1,4 +1,5 @@
 /** A minimal browser for forms without JavaScript: cookies and the fields of a page. */
+import { fieldsOf, unescapeHtml } from '@meridian/testing';
 
 export interface Visit {
   readonly status: number;
@@ -14,28 +15,8 @@ export interface Browser {
   readonly cookies: Map<string, string>;
 }
 
-const unescapeHtml = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
-
-const attribute = (tag: string, name: string): string | undefined => {
-  const match = new RegExp(`\\s${name}="([^"]*)"`).exec(tag);
-  return match === null ? undefined : unescapeHtml(match[1]!);
-};
-
-/** Hidden fields and ticked checkboxes. */
+/** The beginning of a page without its head, for messages of failed tests. */
 const bodyOf = (html: string): string => html.slice(html.indexOf('<body')).slice(0, 2_000);
-
-const fieldsOf = (html: string): [string, string][] =>
-  [...html.matchAll(/<input[^>]*>/g)].flatMap(([tag]): [string, string][] => {
-    const [type, name, value] = ['type', 'name', 'value'].map((key) => attribute(tag, key));
-    const isSent = type === 'hidden' || ((type === 'checkbox' || type === 'radio') && /\schecked/.test(tag));
-    return isSent && name !== undefined ? [[name, value ?? '']] : [];
-  });
 
 export const createBrowser = (url: string): Browser => {
   const cookies = new Map<string, string>();

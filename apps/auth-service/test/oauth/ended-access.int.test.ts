@@ -35,7 +35,7 @@ const agreeTo = async (browser: Browser, clientId: string, choice: Record<string
 const agree = (browser: Browser, clientId: string, projects: readonly number[]) =>
   agreeTo(browser, clientId, inProjects(projects));
 
-/** A user with an own project, who joins the organization of the world and leaves it. */
+/** A user with a separate project, who joins the organization of the world and leaves it. */
 const newGuest = async () => {
   const { database } = world.context;
   const { organizationId } = world.account;

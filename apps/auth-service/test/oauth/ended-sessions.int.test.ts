@@ -1,4 +1,4 @@
-/** A session that a new password ends gives no application access any more (8.16). */
+/** A session that a new password ends gives no application access (8.16). */
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser, Visit } from './browser.ts';

@@ -107,7 +107,7 @@ const reaches = async ({ clientId, tokens }: Grants) => {
   };
 };
 const both = <T>(reach: T) => ({ tokens: reach, refreshed: reach });
-/** A token that reaches nothing any more is not refreshed. */
+/** A token without any remaining access is not refreshed. */
 const afterLoss = (reach: readonly (readonly number[])[]) => ({
   tokens: reach,
   refreshed: reach.map((projects) => (projects.length === 0 ? 'inactive' : projects)),

@@ -60,7 +60,7 @@ const times = async (count: number, make: (index: number) => Promise<number>): P
 const count = (statuses: readonly number[], status: number): number =>
   statuses.filter((each) => each === status).length;
 
-describe('an honest new app gets in while an attack runs', () => {
+describe('a valid new app is admitted during an attack', () => {
   it('of 105 made-up ids of one domain from one IPv6 /64', async () => {
     const statuses = await times(105, (index) =>
       ask(`https://${ATTACKERS[0]}/made-up-${index}.json`, `2001:db8:a:1::${index + 1}`),

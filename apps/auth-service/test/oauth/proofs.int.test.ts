@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('private_key_jwt (checklist 9)', () => {
-  it('a client that declares it must sign, each time anew, everywhere', async () => {
+  it('a client that declares it must sign each request anew, at every endpoint', async () => {
     const pair = await makePair('k1');
     const clientId = world.publish('/signing.json', {
       token_endpoint_auth_method: 'private_key_jwt',
@@ -157,7 +157,7 @@ describe('pushed requests (12.2, 12.3)', () => {
   const uriOf = async (response: Response) =>
     ((await response.json()) as { request_uri: string }).request_uri;
 
-  it('carry a person through, once', async () => {
+  it('complete an authorization, once', async () => {
     const clientId = world.publish('/par.json');
     const pushed = await push(clientId);
     expect([pushed.status, pushed.headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -238,7 +238,7 @@ describe('DPoP (12.4 to 12.6)', () => {
     expect((await refresh({ dpop: await proof(pair, 'POST', TOKEN_URL) })).status).toBe(200);
   });
 
-  it('at a resource the token needs its own proof, and is nothing as a bearer', async () => {
+  it('at a resource the token needs its own proof, and is refused as a bearer token', async () => {
     const [pair, other] = [await makePair(), await makePair()];
     const { tokens } = await bound('/dpop-resource.json', pair);
     const token = tokens.access_token;
@@ -273,7 +273,7 @@ describe('DPoP (12.4 to 12.6)', () => {
     });
   });
 
-  it('a bearer token gains nothing by the name DPoP', async () => {
+  it('a bearer token is refused with the scheme DPoP', async () => {
     const pair = await makePair();
     const { access_token: token } = await world.tokens(world.publish('/plain.json'), { scope: 'openid' });
     const url = `${REGION_URL}/oauth/userinfo/`;
@@ -283,7 +283,7 @@ describe('DPoP (12.4 to 12.6)', () => {
     expect((await ask(await proof(pair, 'GET', url, ath(token)))).status).toBe(401);
   });
 
-  it('the exchange for other services wants the proof too', async () => {
+  it('the exchange for other services requires the proof too', async () => {
     const pair = await makePair();
     const token = (await bound('/dpop-exchange.json', pair)).tokens.access_token;
     expect(await world.isActive(token)).toBe(false);

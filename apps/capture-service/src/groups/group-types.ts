@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 
-export const MAX_GROUP_TYPES = 5;
+const MAX_GROUP_TYPES = 5;
 const MAX_REMEMBERED_PROJECTS = 10_000;
 
 export type GroupTypeIndexes = ReadonlyMap<string, number>;

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 
 const METHODS = 'GET, POST, OPTIONS';
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
-/** More than any page sends. A caller must not choose the size of the answer's head. */
+/** More than any page sends. A caller must not choose the size of the response headers. */
 const MOST_MIRRORED = 4_096;
 
 /** Allows browsers of every origin and all headers they ask for. The project is known by the token in the request. */

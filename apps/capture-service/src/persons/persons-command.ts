@@ -124,7 +124,8 @@ export const personsGroup: CommandGroup<PersonsCommandParts> = commandGroup('per
       const rows = data.map(({ project, count, oldest }) => [project, count, oldest.toISOString()]);
       return {
         data,
-        text: data.length === 0 ? 'No deletions wait.' : toTable(['PROJECT', 'PERSONS', 'OLDEST'], rows),
+        text:
+          data.length === 0 ? 'No deletions are waiting.' : toTable(['PROJECT', 'PERSONS', 'OLDEST'], rows),
       };
     },
   },

@@ -56,7 +56,7 @@ const read = (
   input: Input,
   { order, limit, after }: Selection,
 ): Promise<Letter[]> =>
-  engine.forAllProjects('an operator looks at the engine').query<Letter>(
+  engine.forAllProjects('inspecting the engine as an operator').query<Letter>(
     `SELECT project_id AS project, toString(failed_at) AS failedAt, reason, detail, event,
        toString(toUnixTimestamp64Micro(received_at)) AS receivedAtUs, toString(toDate(received_at)) AS receivedOn,
        toString(event_uuid) AS uuid,

@@ -31,7 +31,7 @@ const DAY_US = 86_400_000_000;
 const DATA_ERRORS = new Set([6, 26, 27, 33, 38, 41, 53, 69, 70, 72, 117, 130, 131, 321, 349, 376]);
 
 export const createEventStore = ({ engine, overrideRevisions }: EventStores): EventStore => {
-  const clickhouse = engine.forAllProjects('writing what was accepted');
+  const clickhouse = engine.forAllProjects('writing accepted events');
 
   /** Halves the events until the ones that cannot be stored are found. */
   const insertOrSplit = async (events: readonly EventToStore[]): Promise<RefusedEvent[]> => {

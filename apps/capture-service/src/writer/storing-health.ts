@@ -2,7 +2,7 @@
 import { errorMessage } from '@meridian/core';
 
 /** A short outage must not take a writer out of service or alert the operator. */
-export const STUCK_AFTER_MS = 60_000;
+const STUCK_AFTER_MS = 60_000;
 
 export interface StoringHealth {
   failed(error: unknown): void;

@@ -90,7 +90,7 @@ describe.each([
     expect(received().endsWith(END)).toBe(false);
   });
 
-  it('is taken as soon as its statement is over, also when its reader waits', async () => {
+  it('is complete as soon as its statement ends, also when its reader waits', async () => {
     const { socket, received, answer, response } = await openAnswer(acceptsGzip);
     const over = Promise.withResolvers<void>();
     let isOver = false;
@@ -109,7 +109,7 @@ describe.each([
     expect(received().endsWith(END)).toBe(true);
   });
 
-  it('whose reader left is over, and takes nothing else with it', async () => {
+  it('whose reader left is rejected, and reports its cancellation', async () => {
     const { socket, answer, abort } = await openAnswer(acceptsGzip);
     const taken = answer.take(blocks(100_000));
     socket.destroy();

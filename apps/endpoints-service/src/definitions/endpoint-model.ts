@@ -23,7 +23,7 @@ export interface EndpointColumn {
   readonly type: string;
 }
 
-export const MATERIALIZATION_STATUSES = ['Cancelled', 'Modified', 'Completed', 'Failed', 'Running'] as const;
+const MATERIALIZATION_STATUSES = ['Cancelled', 'Modified', 'Completed', 'Failed', 'Running'] as const;
 export type MaterializationStatus = (typeof MATERIALIZATION_STATUSES)[number];
 
 /** The current state of a version's stored result. */

@@ -66,7 +66,7 @@ export const toVersionWire = (
   version_created_by: userOf(version.createdById, scope.users),
 });
 
-export const toMaterializationWire = ({
+const toMaterializationWire = ({
   query,
   bucketOverrides,
   materialization,

@@ -52,3 +52,7 @@ export const storedTime = createTimes();
 
 /** `2026-01-31T12:00:00.123456Z`, as the API has it. */
 export const isoTimeOf = (time: string): string => `${time.replace(' ', 'T')}Z`;
+
+/** A number of a row: ClickHouse returns 64-bit integers as strings. */
+export const numberOf = (value: number | string | null): number | null =>
+  value === null ? null : Number(value);

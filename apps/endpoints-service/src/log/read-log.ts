@@ -2,7 +2,7 @@
 import type { ExecutionLogEntry, ExecutionLogParams } from '@meridian/contracts/endpoints';
 import { InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
-import { isoTimeOf, LOG_SOURCE, type LogEntry } from './log-entry.ts';
+import { isoTimeOf, LOG_SOURCE, type LogEntry, numberOf } from './log-entry.ts';
 
 type Row = Omit<
   LogEntry,
@@ -25,9 +25,6 @@ export const toWireEntry = (row: Row): ExecutionLogEntry => ({
   rows: numberOf(row.rows),
   error_code: row.error_code,
 });
-
-/** ClickHouse without our JSON settings returns 64-bit numbers as strings. */
-const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
 
 export interface LogScope {
   readonly projectId: number;

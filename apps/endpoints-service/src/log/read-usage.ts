@@ -4,7 +4,7 @@ import type { EndpointUsage, EndpointUsageParams, EndpointUsageRow } from '@meri
 import { InvalidRequestError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { DateTime } from 'luxon';
-import { LOG_SOURCE } from './log-entry.ts';
+import { LOG_SOURCE, numberOf } from './log-entry.ts';
 
 export interface UsageScope {
   readonly projectId: number;
@@ -141,8 +141,6 @@ const figuresOf = (row: Row): EndpointUsage['totals'] => ({
   cache_share: numberOf(row.cache_share),
   materialized_share: numberOf(row.materialized_share),
 });
-
-const numberOf = (value: number | string | null): number | null => (value === null ? null : Number(value));
 
 const toWire = (row: Row): EndpointUsageRow => ({
   bucket: row.bucket,

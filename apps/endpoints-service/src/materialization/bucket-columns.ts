@@ -7,7 +7,7 @@ import { isPlainField, someExpr } from './tree.ts';
 
 const MAX_SHOWN = 100;
 
-/** Undefined for a stored query that is not valid any more. */
+/** Undefined for a stored query that is no longer valid. */
 const parse = (text: string): Query | undefined => {
   try {
     return parseSelect(text);

@@ -15,7 +15,7 @@ import type { StoredDays } from './stored-form.ts';
 const OVERLAP_MS = 6 * 3_600_000;
 /** Deletions and retention add no events, so everything is recomputed once a day. */
 const FULL_EVERY_MS = 24 * 3_600_000;
-/** Above this number a full rebuild reads less data than so many ranges. */
+/** Above this number of ranges, a full rebuild reads less data. */
 const MOST_DAYS = 100;
 /** Every read skips replaced rows; above this number a new table is cheaper. */
 const MOST_REPLACED_ROWS = 100_000;

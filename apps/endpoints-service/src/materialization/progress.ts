@@ -5,7 +5,7 @@ import { type Logger, metrics, onceAMinute } from '@meridian/service-kit';
 
 const failedReads = metrics.counter({
   name: 'endpoint_progress_reads_failed_total',
-  help: 'Readings of the progress of a materialization that failed',
+  help: 'Failed attempts to read the progress of a materialization',
 });
 
 const progressSql = (processes: string): string => `
@@ -44,7 +44,7 @@ export const readMaterializationProgress = async (
 const readRow = async (engine: EngineAccess, { projectId, id }: RunningVersion): Promise<ProgressRow> => {
   const sql = progressSql(engine.cluster.systemTable('processes'));
   const options = { params: { projectId, versionId: id }, signal: AbortSignal.timeout(TIMEOUT_MS) };
-  const rows = await engine.forAllProjects('what the engine runs now').query<ProgressRow>(sql, options);
+  const rows = await engine.forAllProjects('listing running queries').query<ProgressRow>(sql, options);
   return rows[0]!;
 };
 

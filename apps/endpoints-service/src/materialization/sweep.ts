@@ -41,7 +41,7 @@ const dropRetired = async (parts: MaterializationParts): Promise<void> => {
 
 /** Drops tables that are missing in Postgres, for example after a restore from a backup. */
 const dropUnknown = async (parts: MaterializationParts): Promise<void> => {
-  const clickhouse = parts.engine.forAllProjects('looking after stored tables');
+  const clickhouse = parts.engine.forAllProjects('maintaining stored tables');
   const tables = await clickhouse.query<{ readonly name: string }>(
     `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, {prefix:String})
       AND metadata_modification_time < now() - INTERVAL 1 DAY LIMIT 500`,

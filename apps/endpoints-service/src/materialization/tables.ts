@@ -43,7 +43,7 @@ export const dropTableSql = (name: string, cluster: Cluster): string =>
 /** Repeatable: a missing table counts as dropped. */
 export const dropTable = async ({ engine, database }: TableParts, name: string): Promise<void> => {
   if (projectOfStoredTable(name) === undefined) throw new Error(`${name} is not a stored table`);
-  const clickhouse = engine.forAllProjects('looking after stored tables');
+  const clickhouse = engine.forAllProjects('maintaining stored tables');
   await clickhouse.command(dropTableSql(name, engine.cluster));
   await database.storedTable.deleteMany({ where: { name } });
 };

@@ -1,6 +1,6 @@
 /** Computes which rows of SQL a run reads: a page within the query's own LIMIT, applied when the rows are read. */
 import { InvalidRequestError } from '@meridian/core';
-import { constant, type Expr, parseSelect, printHogQL } from '@meridian/hogql/build';
+import { constant, constantNumber, parseSelect, printHogQL } from '@meridian/hogql/build';
 import { LRUCache } from 'lru-cache';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
 import type { RunRequest } from './read-run-request.ts';
@@ -74,18 +74,14 @@ export const formOf = (text: string): QueryForm => {
     hasLimit: query.limit !== undefined,
     hasTies,
     isPageable:
-      !hasTies && [query.limit, query.offset].every((expr) => expr === undefined || isCount(numberOf(expr))),
-    limit: numberOf(query.limit),
-    offset: numberOf(query.offset) ?? 0,
+      !hasTies &&
+      [query.limit, query.offset].every((expr) => expr === undefined || isCount(constantNumber(expr))),
+    limit: constantNumber(query.limit),
+    offset: constantNumber(query.offset) ?? 0,
   };
   forms.set(text, form);
   return form;
 };
-
-const numberOf = (expr: Expr | undefined): number | undefined =>
-  expr?.kind === 'constant' && (typeof expr.value === 'number' || typeof expr.value === 'bigint')
-    ? Number(expr.value)
-    : undefined;
 
 const isCount = (number: number | undefined): boolean => Number.isInteger(number) && Number(number) >= 0;
 

@@ -12,7 +12,7 @@ export const breakdownValuesOf = (item: unknown): string[] => {
 };
 
 /** Maps empty values to one "not set" value, because kinds of insights represent them differently. */
-export const toBreakdownValue = (value: unknown): string => (value === '' ? BREAKDOWN_NULL : String(value));
+const toBreakdownValue = (value: unknown): string => (value === '' ? BREAKDOWN_NULL : String(value));
 
 /** One value per breakdown; undefined when any value matches. */
 export const requestedValues = (breakdowns: readonly string[], values: Values): (string | undefined)[] =>

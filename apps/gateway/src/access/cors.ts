@@ -13,7 +13,7 @@ const EXPOSED = [
   'X-Meridian-Endpoint-Version, X-Meridian-Is-Cached, X-Meridian-Last-Refresh, X-Meridian-Has-More',
 ].join(', ');
 const MAX_AGE_SECONDS = '7200';
-/** More than any page asks for. A caller must not choose the size of the answer's head. */
+/** More than any page asks for. A caller must not choose the size of the response headers. */
 const MOST_ASKED = 4_096;
 const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/;
 

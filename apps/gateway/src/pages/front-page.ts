@@ -61,6 +61,6 @@ ${brand()}
   -d '{"query": {"kind": "HogQLQuery", "query": "select event, count() from events group by event"}}'</code></pre></section>
 <section class="card"><h2>Build an app</h2><p>Apps need no registration: the client id is the URL of a metadata document that the app hosts. Clients start from
 the <a href="/.well-known/oauth-protected-resource">protected resource metadata</a>.</p></section>
-<section class="card"><h2>Where this is</h2><p>The <strong>${region.toUpperCase()}</strong> region at <code>${url}</code>. Accounts and their data stay in it.</p></section>
+<section class="card"><h2>Region</h2><p>This is the <strong>${region.toUpperCase()}</strong> region at <code>${url}</code>. Accounts and their data stay in it.</p></section>
 </div>
 </main>`;

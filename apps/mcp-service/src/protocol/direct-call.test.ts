@@ -173,7 +173,7 @@ it('equal calls have the answer and the rights of their moment', async () => {
   expect(await rows()).toEqual([[2]]);
 });
 
-/** With so many values in all: 15 of them are outside of the list. */
+/** A message with this total number of values: 15 of them are outside of the list. */
 const withValues = (count: number) =>
   call({}, { arguments: { query: 'SELECT 1', values: { ids: Array(count - 15).fill(1) } } });
 

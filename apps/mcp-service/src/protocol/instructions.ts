@@ -1,6 +1,6 @@
 /** The instructions that a model gets about the server before it calls a tool. */
 export const INSTRUCTIONS = [
-  'Meridian is product analytics: events of persons, and questions about them.',
+  'Meridian is a product analytics platform. It stores the events of persons and answers queries about them.',
   'Before you query, read which events and properties exist with read-data-schema, and use the exact names.',
   'Prefer query-trends, query-funnel, query-retention, query-paths, query-stickiness and query-lifecycle; use execute-sql for what they cannot answer.',
   'Tools read the current project unless you pass project_id; projects-get lists the projects.',

@@ -56,7 +56,7 @@ const readBoolean = (text: string): boolean => {
   });
 };
 
-/** However the name is written: a spelling shall not offer more than was meant. */
+/** However the name is written: a different spelling must not offer more tools. */
 const plainName = (key: string): string => key.toLowerCase().replace(/[-_]/g, '');
 
 const valuesOf = (query: URLSearchParams, name: string): string[] =>

@@ -8,7 +8,7 @@ export interface ResourceKind {
   readonly description: string;
   /** `{name}` is a segment. */
   readonly template: string;
-  /** What reads it. */
+  /** The operation that reads it. */
   readonly operation: string;
   readonly scopes: readonly Scope[];
 }

@@ -66,7 +66,7 @@ it.each<[string, Error]>([
   ['was cancelled while it ran', new ConflictError('query_cancelled', CANCELLED)],
   ['failed', new InvalidRequestError('invalid_input', 'Unknown table.')],
   ['failed by a fault of the service', new InternalError('error', 'query-service answered 500')],
-  ['reads what the caller may not read any more', new ForbiddenError('permission_denied', 'No.')],
+  ['reads what the caller may no longer read', new ForbiddenError('permission_denied', 'No.')],
 ])('to cancel a task whose query %s succeeds, any number of times', async (_name, error) => {
   const ended = endedWith(error);
   expect(await ended.cancel(request(QUERY_TASK))).toEqual({});

@@ -17,7 +17,7 @@ export const INSIGHT_TEXTS: Readonly<Record<InsightKind, KindTexts>> = {
   funnel: {
     title: 'Measure a funnel',
     description:
-      'Counts how many persons go through steps in an order, and where they stop. Needs at least two steps.',
+      'Counts how many persons complete a sequence of steps, and where they drop off. Needs at least two steps.',
     example: { series: ['$pageview', 'signed up'], date_from: '-30d', window: 14, window_unit: 'day' },
   },
   retention: {
@@ -27,7 +27,7 @@ export const INSIGHT_TEXTS: Readonly<Record<InsightKind, KindTexts>> = {
   },
   paths: {
     title: 'Read the paths of persons',
-    description: 'Counts the ways on which persons go from page to page or from event to event.',
+    description: 'Counts the paths that persons take from page to page or from event to event.',
     example: { include: ['$pageview'], start: '/pricing', date_from: '-7d' },
   },
   stickiness: {

@@ -38,7 +38,7 @@ const PROGRESS_EVERY_MS = 1_000;
 
 const calls = metrics.counter({
   name: 'mcp_tool_calls_total',
-  help: 'Calls of tools, by tool and outcome.',
+  help: 'Tool calls, by tool and outcome.',
   labels: ['tool', 'outcome'],
 });
 

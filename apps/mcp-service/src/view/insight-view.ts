@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ReadResourceResult } from '@modelcontextprotocol/server';
 
 export const VIEW_URI = 'ui://meridian/insight.html';
-export const VIEW_MIME_TYPE = 'text/html;profile=mcp-app';
+const VIEW_MIME_TYPE = 'text/html;profile=mcp-app';
 export const VIEW_EXTENSION = 'io.modelcontextprotocol/ui';
 
 /** The page of a tool. Hosts that do not know the extension read the second member. */

@@ -89,7 +89,7 @@ it('two identified persons are not merged, and a warning is recorded', async () 
   expect((await personOf(ada))!.distinct_ids).toEqual([ada]);
 });
 
-it('a person deleted with all events is not found any more, nor are the events', async () => {
+it('a person deleted with all events is no longer found, nor are the events', async () => {
   const distinctId = `gone-${crypto.randomUUID()}`;
   await send([{ event: 'seen', distinct_id: distinctId }]);
   await until(async () => (await personOf(distinctId)) !== undefined);

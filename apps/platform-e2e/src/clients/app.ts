@@ -40,7 +40,7 @@ export const publish = async (
 const send = (published: Published): Promise<void> =>
   new Promise((resolve, reject) => {
     const site = clientSite();
-    if (site === undefined) throw new Error('this Meridian knows no client site');
+    if (site === undefined) throw new Error('this installation has no client site');
     const outgoing = request(
       {
         host: '127.0.0.1',
@@ -99,7 +99,7 @@ export const signedIn = async ({ url, email, password }: PlatformRegion): Promis
 export const allow = async (browser: Browser, page: Visit): Promise<URL> => {
   const answer = page.location === undefined ? await browser.submit(page, { decision: 'allow' }) : page;
   if (answer.location === undefined)
-    throw new Error(`no way back: ${answer.status} ${answer.text.slice(0, 2_000)}`);
+    throw new Error(`no redirect to the app: ${answer.status} ${answer.text.slice(0, 2_000)}`);
   return new URL(answer.location);
 };
 

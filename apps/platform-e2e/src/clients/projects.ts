@@ -5,7 +5,7 @@ import { callerAt, keyHolder } from './api.ts';
 
 export interface NewProject {
   readonly id: number;
-  /** With which events are sent. */
+  /** The token with which events are sent. */
   readonly token: string;
 }
 

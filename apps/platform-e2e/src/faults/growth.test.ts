@@ -36,7 +36,7 @@ it.each<[string, Sample, Sample, string[]]>([
   expect(tooMuch(growing(from, perSample))).toEqual(expected);
 });
 
-it('what grows only while caches fill is not a leak', () => {
+it('growth that ends when the caches are full is not a leak', () => {
   const filling = growing({ heap: 20 * MEGABYTE }, { heap: 2 * MEGABYTE }).slice(0, 20);
   expect(tooMuch([...filling, ...Array<Sample>(40).fill(filling.at(-1)!)])).toEqual([]);
 });

@@ -4,7 +4,7 @@ export type Outcome = 'served' | 'asked to wait' | 'no answer' | 'broken';
 
 export interface Observation {
   readonly kind: string;
-  /** From `performance.now()`. */
+  /** A time of `performance.now()`. */
   readonly startedAt: number;
   readonly endedAt: number;
   /** 0 without an answer. */

@@ -1,4 +1,4 @@
-/** The sign-in page, filled in as people do. */
+/** Fills in the sign-in page as a person does. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { signedIn } from '../clients/app.ts';
 import { homeRegion, type PlatformRegion } from '../platform.ts';

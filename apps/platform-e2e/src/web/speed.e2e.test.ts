@@ -213,7 +213,7 @@ describe.skipIf(noChromium !== undefined)(
         // A figure alone may still be one of the dashboard, and what has not arrived is not in the cache.
         await page.getByRole('heading', { level: 1, name: 'Orders of a year' }).waitFor();
         await page.getByRole('figure').first().waitFor();
-        await page.route('**/api/**', () => {}); // nothing is answered any more
+        await page.route('**/api/**', () => {}); // requests stay unanswered from now on
         const time = await fastest(100, 3, async () => {
           const back = await cpuOfVisit(page, 'back', 'All plans');
           return Math.max(back, await cpuOfVisit(page, 'forward', 'Orders of a year'));

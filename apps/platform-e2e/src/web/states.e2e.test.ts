@@ -99,7 +99,7 @@ describe.skipIf(noChromium !== undefined)(
       await page.getByText('You are offline').waitFor({ state: 'hidden' });
     });
 
-    it('a script that is missing during a release is asked for again, and each release has its own five tries', async () => {
+    it('a script that is missing during a release is requested again, and each release has its own five attempts', async () => {
       const { page, expectComplaint } = await openApp({ path: `${project}/dashboards`, isCold: true });
       expectComplaint(/\b404\b/);
       const tries = () => page.evaluate<string | null>(`sessionStorage.getItem('meridian.tries')`);

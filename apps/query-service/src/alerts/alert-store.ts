@@ -115,7 +115,7 @@ const assertFunnelFits = (
     throw invalid('config__funnel_step', `The funnel has ${series.length} steps, numbered from 0.`);
   }
   if (metric === 'conversion_from_previous' && step === 0) {
-    throw invalid('config__funnel_step', 'No step is before the first one. Use conversion_from_start.');
+    throw invalid('config__funnel_step', 'The first step has no step before it. Use conversion_from_start.');
   }
 };
 

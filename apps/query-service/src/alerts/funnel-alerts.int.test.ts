@@ -104,7 +104,7 @@ describe('an alert on a funnel', () => {
   });
 });
 
-describe('an alert that does not fire any more', () => {
+describe('an alert that no longer fires', () => {
   /** An alert that fired, and then another event brings its value within the bounds. */
   const resolved = async (name: string, members: object) => {
     const source = { kind: 'HogQLQuery', query: `SELECT count() AS n FROM events WHERE event = '${name}'` };

@@ -52,7 +52,7 @@ const finish = async (
   const finished = await database.cohort.updateMany({
     where: { id, version },
     data: {
-      // Answers that were computed meanwhile, from some of the members, are not used any more.
+      // Answers that were computed meanwhile, from some of the members, are no longer used.
       version: { increment: 1 },
       count,
       isCalculating: false,

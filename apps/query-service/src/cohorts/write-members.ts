@@ -23,7 +23,7 @@ export interface CalculateCohortOptions {
 
 export interface WriteMembers {
   readonly alone: WithCohortLease;
-  /** Returns the number of members. When it fails, no statement of it is running any more. */
+  /** Returns the number of members. When it fails, none of its statements is still running. */
   write(cohort: Cohort, options: CalculateCohortOptions): Promise<number>;
 }
 

@@ -19,7 +19,7 @@ const appearanceOf = (tile: TileRow, layouts: Layouts = tile.layouts) => ({
 });
 
 /** A tile that shows the same insight or text. */
-export const linkTile = async (
+const linkTile = async (
   tx: Transaction,
   { id: dashboardId, projectId }: Dashboard,
   tile: TileRow,
@@ -44,7 +44,7 @@ const removeDeletedTile = async (
 };
 
 /** Copies the insight or the text of a tile, so that the new tile does not share it. */
-export const copyContent = async (
+const copyContent = async (
   tx: Transaction,
   { id: dashboardId, projectId }: Dashboard,
   tile: TileRow,
@@ -91,7 +91,7 @@ export const copyContent = async (
 const SUFFIX = ' (Copy)';
 const MAX_NAME = 400;
 
-export const nameOfCopy = (name: string): string => `${name.slice(0, MAX_NAME - SUFFIX.length)}${SUFFIX}`;
+const nameOfCopy = (name: string): string => `${name.slice(0, MAX_NAME - SUFFIX.length)}${SUFFIX}`;
 
 /** The tiles of another dashboard, as copies or showing the same insights and texts. */
 export const copyAllTiles = async (

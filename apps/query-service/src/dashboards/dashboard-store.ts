@@ -10,7 +10,7 @@ import { WITH_TILES } from '../insights/insight-wire.ts';
 import type { TileRow } from './dashboard-wire.ts';
 import { inReadingOrder } from './tile-layout.ts';
 
-export const noDashboard = (): NotFoundError =>
+const noDashboard = (): NotFoundError =>
   new NotFoundError('not_found', 'The project has no dashboard with this id.');
 
 export const findDashboard = async (

@@ -61,7 +61,7 @@ export const replaceMembers = (stored: FiltersOverride, asked: FiltersOverride):
 });
 
 /** The filters of a dashboard with those of a tile. */
-export const mergeFilters = (below: FiltersOverride, above: FiltersOverride): FiltersOverride => ({
+const mergeFilters = (below: FiltersOverride, above: FiltersOverride): FiltersOverride => ({
   ...datesOf(below, above),
   properties: mergeProperties(below.properties, above.properties),
   breakdown_filter: above.breakdown_filter ?? below.breakdown_filter,

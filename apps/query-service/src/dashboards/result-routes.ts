@@ -8,8 +8,7 @@ import {
 } from '@meridian/contracts/dashboards';
 import { errorMessage, ForbiddenError, isAppError } from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute } from '@meridian/identity';
-import { type Logger, parseInput } from '@meridian/service-kit';
-import type { Response } from 'express';
+import { type Logger, parseInput, sendStreamHeaders } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
 import { formatResults } from '../query/format-results.ts';
 import type { DashboardReader } from './dashboard-reader.ts';
@@ -48,7 +47,7 @@ export const createResultRoutes = ({ database, reader, logger }: ResultRoutesPar
     const { layoutSize, layout_size: otherName, ...params } = parseInput(streamTilesParams, req.query);
     const dashboard = await findDashboard(database, call);
     const { head, compute } = await reader.open(call, dashboard, params, layoutSize ?? otherName);
-    openStream(res);
+    sendStreamHeaders(res);
     const send = async (message: object): Promise<void> => {
       if (res.write(`data: ${JSON.stringify(message)}\n\n`)) return;
       await once(res, 'drain', { signal: req.signal });
@@ -93,12 +92,3 @@ const asText = ({ result, columns }: WireInsight): string | null =>
   result === null || result === undefined
     ? null
     : formatResults({ results: result, columns: (columns as readonly string[] | null) ?? undefined });
-
-const openStream = (res: Response): void => {
-  res.set({
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  });
-  res.flushHeaders();
-};

@@ -43,13 +43,13 @@ const sendOne = async (parts: SendMessagesParts, message: OutgoingMessage): Prom
     await (message.kind === 'mail' ? mail(parts, message) : callWebhook(parts, message));
     await database.outgoingMessage.update({ where: { id }, data: { sentAt: clock.now(), lastError: null } });
   } catch (error) {
-    // The own mail service is away, which uses up no attempt.
+    // auth-service is away, which uses up no attempt.
     const isOutage = message.kind === 'mail' && mayPass(error);
     const isLast = !isOutage && (error instanceof RefusedError || message.attempts >= MAX_ATTEMPTS);
     await database.outgoingMessage.update({
       where: { id },
       data: {
-        // No details: errors of the network would help to probe it.
+        // No details: network errors would help an attacker to probe the network.
         lastError:
           error instanceof SafeFetchError || error instanceof RefusedError
             ? errorMessage(error)

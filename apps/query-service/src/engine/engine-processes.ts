@@ -15,7 +15,7 @@ WHERE JSONExtractUInt(Settings['log_comment'], 'projectId') = {projectId:UInt32}
 
 const processesOf = ({ cluster }: EngineAccess): string => cluster.systemTable('processes');
 
-const runningNow = (engine: EngineAccess) => engine.forAllProjects('what the engine runs now');
+const runningNow = (engine: EngineAccess) => engine.forAllProjects('listing running queries');
 
 /** Null if the query is not running. */
 export const readProgress = async (

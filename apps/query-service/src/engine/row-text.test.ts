@@ -67,7 +67,7 @@ it('writes only the names in CSV, and nothing in JSON lines, of an answer withou
   expect(createRowWriter('jsonl')(answer([['x', 'UInt8']], []))).toBe('');
 });
 
-it('fails where the engine answers something else than rows', async () => {
+it('fails when the answer of the engine has something other than rows', async () => {
   const other = Readable.from([Buffer.from('Code: 159. DB::Exception:\nTimeout exceeded\n')]);
   await expect(buffer(rowText(other, 'csv'))).rejects.toThrow(SyntaxError);
 });
@@ -77,7 +77,7 @@ it.each<RowFormat>(['csv', 'jsonl'])('fails where an error of the engine follows
   write(answer([['x', 'UInt8']], ['[1]']));
   const error = '\r\n__exception__\r\nabc\r\nCode: 6. DB::Exception: …\n9 abc\r\n__exception__\r\n';
   for (const text of [error, error.trim(), ']', '"x"', '{"exception": "…"}'])
-    expect(() => write(text), text).toThrow('something else than rows');
+    expect(() => write(text), text).toThrow('the answer of the engine has something other than rows');
 });
 
 it('leaves out any space between values', () => {

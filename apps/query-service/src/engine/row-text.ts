@@ -102,7 +102,7 @@ const LONGEST_NUMBER = 80;
 const SYMBOLS = new Set('[]{},: \n\r\t"');
 
 /** An error of the engine that occurs after it has sent rows follows them. */
-const noRows = (): Error => new Error('the engine answered something else than rows');
+const noRows = (): Error => new Error('the answer of the engine has something other than rows');
 
 const rowsWriter = (form: Form, names: readonly string[], types: readonly string[]): Write => {
   const leads = form.leads(names);

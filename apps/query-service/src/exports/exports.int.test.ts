@@ -134,7 +134,7 @@ describe('an export', () => {
   });
 });
 
-describe('the walls', () => {
+describe('access to exports', () => {
   it('an export of another project does not exist', async () => {
     const id = await start(sql('SELECT 1'));
     const other = query.newProject();

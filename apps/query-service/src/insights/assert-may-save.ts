@@ -43,7 +43,7 @@ export const createInsightCheck =
         stopwatch: createStopwatch(),
       });
     } catch (error) {
-      // Other errors may end later, when a variable or an action exists, and then nothing checks the tables any more.
+      // Other errors may end later, when a variable or an action exists, and then nothing checks the tables again.
       if (!isAppError(error) || !isBrokenForever(node, error.code))
         throw errorBelow(pathToSource(parsed.data), error);
     }

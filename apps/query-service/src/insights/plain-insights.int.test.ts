@@ -277,7 +277,7 @@ describe.each(SEEDS)('with the events of seed %i', (seed) => {
   const spacedBy = (space: (typeof spaces)[number]): Spaced =>
     space === 'the same' ? world : { calendar: world.calendar, interval: space };
 
-  it.each(spaces)('stickiness: exactly so many intervals (%s), with events enough', async (space) => {
+  it.each(spaces)('stickiness: exactly n intervals (%s), each with a minimum of events', async (space) => {
     const { interval } = spacedBy(space);
     const range = wholeRange(spacedBy(space));
     const { from, count } = intervalsOf(range, spacedBy(space));

@@ -45,7 +45,7 @@ it('stored secrets are sealed again, once, and opened with the new secret alone'
     return { link: link.id, message: message.id };
   };
   const [old, current] = [await insert(BEFORE, 'old'), await insert(DURING, 'current')];
-  const foreign = await insert([new Secret('a secret that nothing knows any more')], 'foreign');
+  const foreign = await insert([new Secret('a secret that is lost')], 'foreign');
 
   const parts = { secrets: createWebhookSecrets(DURING), tokens: createShareTokens(DURING) };
   const reseal = () => resealSecrets({ database, logger, ...parts }, new AbortController().signal);

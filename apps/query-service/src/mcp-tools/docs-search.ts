@@ -51,7 +51,7 @@ const readSections = (): readonly Section[] => {
 };
 
 /** One section for each heading; headings in code are part of it. */
-export const sectionsOf = (page: string, markdown: string): Section[] => {
+const sectionsOf = (page: string, markdown: string): Section[] => {
   const sections: { title: string; lines: string[] }[] = [];
   let isCode = false;
   for (const line of markdown.split('\n')) {

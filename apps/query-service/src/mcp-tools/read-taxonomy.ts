@@ -1,5 +1,5 @@
 /** `read_taxonomy`: which events, properties and values a project has, so that an agent queries only existing ones. */
-import { InvalidRequestError } from '@meridian/core';
+import { InvalidRequestError, quoteSqlText } from '@meridian/core';
 import { describeTables } from '@meridian/hogql/describe';
 import type { ProjectApiCall } from '@meridian/identity';
 import { z } from 'zod';
@@ -33,9 +33,7 @@ const SAMPLE_EVENTS = 20_000;
 const MAX_PROPERTIES = 500;
 const MAX_VALUES = 25;
 
-const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-
-const isEvent = (event: string): string => `event = ${text(event)}`;
+const isEvent = (event: string): string => `event = ${quoteSqlText(event)}`;
 const isAction = (id: number): string => `matchesAction(${id})`;
 
 export interface TaxonomyParts {
@@ -87,7 +85,7 @@ export const createTaxonomyReader =
 
 /** The most frequent values of a property; `rows` is what follows FROM. */
 const valuesOf = (property: string, rows: string): string =>
-  valuesOfExpr(`properties[${text(property)}]`, rows);
+  valuesOfExpr(`properties[${quoteSqlText(property)}]`, rows);
 
 const valuesOfExpr = (expr: string, rows: string): string =>
   `SELECT value, count() AS count FROM (SELECT toString(${expr}) AS value FROM ${rows} LIMIT ${SAMPLE_EVENTS * 5}) ` +

@@ -4,6 +4,7 @@ import type {
   PropertiesTimelineParams,
   queryNodeSchema,
 } from '@meridian/contracts/query';
+import { quoteSqlName } from '@meridian/core';
 import type { z } from 'zod';
 import type { RequestedRows } from '../query/ask.ts';
 
@@ -21,7 +22,7 @@ export const propertiesTimeline = async (
 ): Promise<PropertiesTimeline> => {
   const keys = [...new Set(properties.map(({ key }) => key))];
   const names = events?.some(({ id }) => id === null) ? undefined : events?.map(({ id }) => id as string);
-  const values = keys.map((key) => `ifNull(toString(person.properties.${identifier(key)}), '')`);
+  const values = keys.map((key) => `ifNull(toString(person.properties.${quoteSqlName(key)}), '')`);
   const { rows } = await ask({
     kind: 'HogQLQuery',
     query: `
@@ -50,5 +51,3 @@ const pointsOf = (rows: RequestedRows['rows']): PropertiesTimeline['points'] =>
     properties: typeof properties === 'string' ? JSON.parse(properties || '{}') : (properties as object),
     relevant_event_count: Number(rows[index + 1]?.[2] ?? Number(total) + 1) - Number(number),
   })) as PropertiesTimeline['points'];
-
-const identifier = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;

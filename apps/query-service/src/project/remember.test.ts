@@ -32,7 +32,7 @@ describe('a remembered value', () => {
     expect(await remembered.get(1)).toBe('second');
   });
 
-  it('is waited for, like every other one, after all have expired', async () => {
+  it('is waited for after all values have expired', async () => {
     const { source, remembered } = setUp();
     await Promise.all([remembered.get(1), remembered.get(2)]);
     source.value = 'second';
@@ -40,7 +40,7 @@ describe('a remembered value', () => {
     expect(await Promise.all([remembered.get(1), remembered.get(2)])).toEqual(['second', 'second']);
   });
 
-  it('that is merely old is given at once and read again behind', async () => {
+  it('that is only old is returned at once and read again in the background', async () => {
     const { source, remembered } = setUp({ maxAgeMs: 0 });
     await remembered.get(1);
     source.value = 'second';
@@ -57,7 +57,7 @@ describe('a remembered value', () => {
     expect(await remembered.get(1)).toBe('first');
   });
 
-  it('that was never known is the outage', async () => {
+  it('that was never known fails with the outage', async () => {
     const { source, remembered } = setUp();
     source.isDown = true;
     await expect(remembered.get(1)).rejects.toThrow('down');

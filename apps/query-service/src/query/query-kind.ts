@@ -1,5 +1,5 @@
 /**
- * The interface of a kind of query. A kind with SQL makes a plan: the SQL, and the function that turns its rows into an
+ * The interface of a kind of query. A kind with SQL creates a plan: the SQL, and the function that turns its rows into an
  * answer. The caller handles limits, caches and formats. The other kinds answer directly.
  */
 import type { Interval, QueryAnswer, QueryNode } from '@meridian/contracts/query';

@@ -25,7 +25,7 @@ const RESULT = {
   last_refresh: LAST_REFRESH,
 };
 
-/** Replaces endpoints-service, of which this project has one endpoint. */
+/** Replaces endpoints-service; this project has one endpoint. */
 let page: EndpointPage | undefined;
 let result: EndpointPage['result'] | Error;
 let asked: EndpointPageRequest[];

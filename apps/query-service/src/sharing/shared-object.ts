@@ -1,4 +1,4 @@
-/** The data behind a shared link. Undefined when the object does not exist any more. */
+/** The data behind a shared link. Undefined when the object no longer exists. */
 import type { SharedKind } from '@meridian/contracts/sharing';
 import type { QueryConfig } from '../config.ts';
 import { readTiles } from '../dashboards/dashboard-store.ts';

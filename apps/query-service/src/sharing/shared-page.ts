@@ -39,7 +39,7 @@ export const sendSharedPage = (
     .send(frame.render({ title, robots: 'noindex', body: html`<main>${body}</main>` }));
 };
 
-/** Of every answer about a link: nothing is kept, so that a link that ends shows nothing any more. */
+/** Headers of every answer about a link. Nothing is cached, so that a link that has ended shows nothing. */
 export const SHARED_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

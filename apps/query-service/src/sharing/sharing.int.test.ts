@@ -325,7 +325,7 @@ describe('a password', () => {
   });
 });
 
-describe('the walls', () => {
+describe('the limits of a link', () => {
   it('a token is not a credential of the API', async () => {
     const { token, id } = await share();
     for (const path of [`/insights/${id}/`, '/cohorts/', '/actions/']) {

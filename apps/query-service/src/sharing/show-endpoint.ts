@@ -25,7 +25,7 @@ interface ShowEndpointParts {
 const MAX_FAILURES = 10_000;
 const NEEDS_VARIABLES = 'The result depends on variables, so none is shown.';
 const FAILED = 'The result cannot be calculated at the moment.';
-const NOT_SHAREABLE = 'This kind of result is not shown to the public.';
+const NOT_SHAREABLE = 'Public links cannot show this kind of result.';
 
 export const createEndpointLoader = ({
   endpointPages,

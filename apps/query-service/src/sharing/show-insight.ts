@@ -33,7 +33,7 @@ export interface ShowInsightParts {
 export const FAILURE_MS = 60_000;
 const MAX_FAILURES = 10_000;
 const FAILED = 'The numbers cannot be calculated at the moment.';
-const NOT_SHAREABLE = 'This kind of insight is not shown to the public.';
+const NOT_SHAREABLE = 'Public links cannot show this kind of insight.';
 
 export const createShowInsight = ({
   answers,

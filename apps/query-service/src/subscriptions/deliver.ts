@@ -58,7 +58,7 @@ const begin = (database: Database, subscription: Subscription, now: Date): Promi
       where: { id: subscription.id, nextDeliveryDate: planned },
       data: { nextDeliveryDate: next },
     });
-    // Another process was first.
+    // Another process began it first.
     if (count === 0) return;
     await startDelivery(tx, subscription, {
       trigger: 'scheduled',

@@ -8,7 +8,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_BYTES_OF_NETWORK = MOST_BYTES / 4;
 
 export interface HeldMemory {
-  /** Throws when there is no room for so many more bytes. */
+  /** Throws when the bytes would exceed the limit of the network or of the process. */
   add(bytes: number): void;
   release(): void;
 }

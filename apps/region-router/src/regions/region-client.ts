@@ -53,7 +53,7 @@ export interface RegionClientOptions {
   };
 }
 
-/** Marks a request that passed the router, so that a wrong region address cannot lead it back here for ever. */
+/** Marks a request that passed the router, so that a wrong region address cannot lead it back here forever. */
 export const PASSED_HEADER = 'x-meridian-router';
 /** Headers of ours that callers may send. A region trusts them no more than any other header. */
 const ACCEPTED = new Set(['x-meridian-relayed', 'x-meridian-now']);

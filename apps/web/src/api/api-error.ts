@@ -1,3 +1,5 @@
+import { isObject } from './is-object.ts';
+
 /** A refusal of the API: what it says, and the request id under which its logs can be found. */
 export class ApiError extends Error {
   readonly status: number;
@@ -29,9 +31,6 @@ export class NetworkError extends Error {
     this.name = 'NetworkError';
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const secondsOf = (header: string | null): number | null => {
   const seconds = Number(header ?? Number.NaN);

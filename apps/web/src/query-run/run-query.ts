@@ -27,7 +27,7 @@ export interface QueryRunOptions {
 const POLLS = { firstMs: 30, longestMs: 1_000 };
 
 /** Polls often at first, because most queries take a few hundredths of a second. */
-export const pollDelay = (poll: number): number => growingPause(Math.floor(poll / 3), POLLS);
+const pollDelay = (poll: number): number => growingPause(Math.floor(poll / 3), POLLS);
 
 export const runQuery = async (options: QueryRunOptions): Promise<QueryAnswer> => {
   const { projectId, query, filtersOverride, variablesOverride, isForced = false, signal } = options;

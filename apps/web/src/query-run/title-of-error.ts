@@ -4,7 +4,7 @@ import { InputError } from './input-error.ts';
 /** A short title of an error; the error's own text has the details. */
 export const titleOfError = (error: Error): string => {
   if (error instanceof NetworkError) return 'No connection';
-  if (error instanceof InputError) return 'This cannot be read';
+  if (error instanceof InputError) return 'The input is not valid';
   if (!(error instanceof ApiError)) return 'Something went wrong';
   if (error.code === 'query_memory_limit' || error.code === 'query_limit_exceeded')
     return 'The query reads too much';

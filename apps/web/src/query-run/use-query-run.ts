@@ -37,7 +37,7 @@ export interface QueryRun {
   cancel(): void;
 }
 
-export const queryRunKey = ({ projectId, query, filtersOverride, variablesOverride }: QueryRunInput) =>
+const queryRunKey = ({ projectId, query, filtersOverride, variablesOverride }: QueryRunInput) =>
   ['query', projectId, query, filtersOverride ?? null, variablesOverride ?? null] as const;
 
 /**

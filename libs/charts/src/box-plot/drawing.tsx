@@ -100,7 +100,7 @@ export const BoxPlot = ({ model, onPoint }: BoxPlotProps): ReactNode => {
 const PLOT_EDGES = 'pt-2 pb-6';
 
 interface BoxLayout {
-  /** One of so many buckets has a label. */
+  /** Every nth bucket has a label; this is n. */
   readonly every: number;
   /** Whether the label of a bucket ends within the plot. */
   readonly isShown: (index: number) => boolean;

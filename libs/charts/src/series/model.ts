@@ -61,8 +61,8 @@ export const placedLines = (lines: readonly ReferenceLine[], isLog: boolean): re
 
 export const MAX_DRAWN_SERIES = 25;
 export const SERIES_COLORS = 10;
-export const SERIES_MARKERS = 6;
-export const SERIES_DASHES = 5;
+const SERIES_MARKERS = 6;
+const SERIES_DASHES = 5;
 
 /** The look of the series at a position. No two that are drawn together have the same shape and dashes. */
 export const styleOf = (position: number): Pick<ChartSeries, 'color' | 'marker' | 'dash'> => ({

@@ -24,7 +24,7 @@ export interface SlopeModel extends ModelBase {
   readonly undrawnCount: number;
   readonly startLabel: string;
   readonly endLabel: string;
-  /** Only a part of the first bucket is in the range. */
+  /** True if only a part of the first bucket is in the range. */
   readonly isStartIncomplete: boolean;
   /** The last bucket still grows, or only a part of it is in the range. */
   readonly isEndIncomplete: boolean;

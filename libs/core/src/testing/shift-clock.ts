@@ -1,4 +1,4 @@
-/** Loaded before a process with `--import`: its clock differs by so many milliseconds from the machine's. */
+/** Loaded before a process with `--import`: shifts its clock by a number of milliseconds. */
 const offsetMs = Number(process.env['TEST_CLOCK_OFFSET_MS'] ?? 0);
 
 globalThis.Date = new Proxy(Date, {

@@ -76,7 +76,7 @@ describe('the line at the engine', () => {
     expect(await use('a4', 50)).toBe('high');
   });
 
-  it('lets the only query of an pool in first, and each pool’s in the order of asking', async () => {
+  it('serves the only query of a pool first, and the queries of each pool in the order of their requests', async () => {
     const { ask, entered, endOne } = newLine({ places: 1 });
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) void ask(name);
     for (let count = 0; count < 4; count++) {

@@ -329,7 +329,7 @@ export interface Cte extends NodeBase {
   readonly type: 'subquery' | 'column';
   readonly expr: Expr;
   readonly columns?: readonly string[] | undefined;
-  /** It may read its own rows so far. */
+  /** The CTE may read the rows that it has produced so far. */
   readonly recursive?: boolean | undefined;
 }
 

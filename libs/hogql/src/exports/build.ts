@@ -32,6 +32,7 @@ export {
   unionAll,
   windowFunction,
 } from '../ast/builders.ts';
+export { constantNumber } from '../ast/constant-number.ts';
 export type * from '../ast/nodes.ts';
 export { rewriteTree, walkTree } from '../ast/transform.ts';
 export { containsAggregate } from '../describe.ts';

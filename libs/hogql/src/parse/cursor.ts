@@ -36,7 +36,7 @@ export class Cursor {
     return this.#tokens[this.#at]!;
   }
 
-  /** A part of this text that is read on its own, so many levels deeper. */
+  /** A cursor over a part of this text, which starts the given number of levels deeper. */
   inside(text: string, offset: number, levels: number): Cursor {
     return new Cursor(text, this.grammar, offset, this.#depth + levels);
   }

@@ -45,7 +45,7 @@ const refuse = (found: number, limit: number, what: string, advice: string): voi
   if (found <= limit) return;
   const count = found < 1e9 ? found.toLocaleString('en-US') : 'more than a billion';
   throw queryError(
-    `This query is too large: with its CTEs and aliases written out it has ${count} ${what}, and ${limit.toLocaleString('en-US')} are the most. ${advice}`,
+    `This query is too large: with its CTEs and aliases written out it has ${count} ${what}, and the limit is ${limit.toLocaleString('en-US')}. ${advice}`,
   );
 };
 

@@ -36,7 +36,7 @@ const blocksOf = (rows: number): BlockSettings => ({
   min_joined_block_size_bytes: '0',
 });
 
-/** Few enough rows that the query ends soon after it is killed, for calls that take up to so many milliseconds for a row. */
+/** Block settings by the most milliseconds that a call takes per row: small enough that a killed query ends soon. */
 const BLOCKS = { 5: blocksOf(1024), 80: blocksOf(64), 300: blocksOf(16), 1200: blocksOf(4) };
 
 export const blockSettings = (query: PlanQuery, sizeOf: SizeOf): BlockSettings => {
@@ -92,7 +92,7 @@ const assertPatterns = ({ name, args }: PlanCall, sizeOf: SizeOf): void => {
     );
 };
 
-/** Measured: the engine compiles so many characters for each step of the distance within a second or two. */
+/** Measured: within a second or two, the engine compiles this many characters for each step of the distance. */
 const MOST_FUZZY = 1_500;
 
 const distanceOf = (distance: PlanExpr | undefined): number =>

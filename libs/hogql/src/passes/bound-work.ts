@@ -121,10 +121,10 @@ const squareOf = (call: PlanCall): Pick<Work, 'sizes' | 'most'> | undefined => {
   return { sizes: [text, Number.isFinite(places) ? places * PLACE : text], most: 2e10 };
 };
 
-/** Looking for one place of a list takes as long as passing so many characters. */
+/** Finding one position of a list takes as long as skipping this number of characters. */
 const PLACE = 30;
 
-/** Finding the cell of a place, or the place of a cell, takes as long as passing so many characters. */
+/** Converting a place to its cell, or a cell to its place, takes as long as skipping this number of characters. */
 const SLOW_PLACE = 200;
 
 /** A character of n bytes counts n - 1. */

@@ -10,7 +10,7 @@ type Constant = Extract<Expr, { kind: 'constant' }>;
 export const isConstant = (node: Expr): node is Constant => node.kind === 'constant';
 
 interface EventShape {
-  /** The text of the number of the step that is looked at. */
+  /** The number of the current step, as text. */
   readonly number: string;
   /** The position of the breakdown in an event. */
   readonly breakdown: number;

@@ -1,5 +1,6 @@
 /** The number of rows in an answer: a default for queries without LIMIT, and a maximum. */
 import { call, constant } from '../ast/builders.ts';
+import { constantNumber } from '../ast/constant-number.ts';
 import type { Expr, Query } from '../ast/nodes.ts';
 
 export interface RowLimits {
@@ -51,8 +52,3 @@ export const limitRows = (query: Query, { defaultRows, maxRows, isExact }: RowLi
 };
 
 const atMost = (limit: Expr, rows: number): Expr => call('least', [limit, constant(rows)]);
-
-const constantNumber = (expr: Expr | undefined): number | undefined =>
-  expr?.kind === 'constant' && (typeof expr.value === 'number' || typeof expr.value === 'bigint')
-    ? Number(expr.value)
-    : undefined;

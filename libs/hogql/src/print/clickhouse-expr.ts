@@ -1,4 +1,4 @@
-/** Plan expressions → ClickHouse SQL. Nothing is decided here; see passes/. */
+/** Plan expressions → ClickHouse SQL. Decides nothing itself; see passes/. */
 import { quoteSqlText } from '@meridian/core';
 import type {
   ColumnRef,

@@ -1,4 +1,4 @@
-/** A finished plan → SQL and its parameters. Nothing is decided here; see passes/. */
+/** A finished plan → SQL and its parameters. Decides nothing itself; see passes/. */
 import { allOf } from '../plan/builders.ts';
 import type {
   PlanCte,

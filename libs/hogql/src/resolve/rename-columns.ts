@@ -56,7 +56,7 @@ const reshaped = (plan: PlanQuery, columns: readonly ShownColumn[], context: Res
   };
 };
 
-export const renamedOutputs = (
+const renamedOutputs = (
   columns: readonly OutputColumn[],
   names: readonly string[],
   span: Span | undefined,

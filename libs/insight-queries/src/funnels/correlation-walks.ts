@@ -31,7 +31,7 @@ const FINISHED = field('actors', 'finished');
 export const CONVERTED = compare('>', FINISHED, constant(0));
 
 /** The actors that the source of a correlation asks for: columns `actor_id`, `started` and `finished` (0 if never). */
-export const correlatedActors = (query: FunnelCorrelationQuery, context: InsightContext): Query =>
+const correlatedActors = (query: FunnelCorrelationQuery, context: InsightContext): Query =>
   select({
     columns: [
       field('actor_id'),

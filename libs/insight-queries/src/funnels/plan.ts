@@ -19,7 +19,7 @@ export const planFunnels = (query: FunnelsQuery, context: InsightContext): Insig
   const ranges = [range, ...(comparedRange ? [comparedRange] : [])];
   switch (query.funnelsFilter.funnelVizType) {
     case 'steps':
-    // A flow draws the numbers of the steps.
+    // A flow chart shows the numbers of the steps.
     case 'flow':
       return {
         query: comparedSteps(query, ranges, context),

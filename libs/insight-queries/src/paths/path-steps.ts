@@ -61,7 +61,7 @@ export const touches = (session: Expr, { startPoint, endPoint }: PathsFilter): E
     : and(...passes, compare('<', positionOf(session, points[0]!), positionOf(session, points[1]!)));
 };
 
-/** The part of a session that is shown: from the start point on, up to the end point, at most so many steps. */
+/** The shown part of a session: from the start point to the end point, at most `stepLimit` steps. */
 export const stepsOf = (session: Expr, { startPoint, endPoint, stepLimit }: PathsFilter): Expr => {
   const start = pointOf(startPoint);
   const end = pointOf(endPoint);

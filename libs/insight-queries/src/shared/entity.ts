@@ -8,7 +8,7 @@ import {
 import { and, call, constant, type Expr, equals, field, or, propertiesToExpr } from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';
 
-export const ALL_EVENTS_LABEL = 'All events';
+const ALL_EVENTS_LABEL = 'All events';
 
 type SimpleNode = Exclude<EntityNode, { kind: 'GroupNode' }>;
 

@@ -69,7 +69,7 @@ export const largestBreakdowns = ({ source, columns, breakdown, weight }: Larges
 };
 
 /** Whether the column `breakdown` has no value. */
-export const isNotSet = ({ isList, labels }: BreakdownPlan): Expr =>
+const isNotSet = ({ isList, labels }: BreakdownPlan): Expr =>
   isList
     ? call('has', [field('breakdown'), constant(labels.notSet)])
     : compare('=', field('breakdown'), constant(labels.notSet));

@@ -118,7 +118,7 @@ const intervalsActiveOn = (query: StickinessQuery, range: ResolvedRange): Expr =
     : call('count', [intervalNumber(query, range)], { distinct: true });
 };
 
-/** Calendar intervals; or, when a count was given, so many at a time, counted back from the end of the range. */
+/** Calendar intervals; with `intervalCount`, groups of that many, counted back from the end of the range. */
 const intervalNumber = ({ interval, intervalCount }: StickinessQuery, range: ResolvedRange): Expr => {
   if (intervalCount === undefined) return bucketOf(interval);
   const age = call('age', [constant(interval), timestamp, dateTime(range.to.toJSDate())]);

@@ -5,6 +5,6 @@ export interface WebPlan extends InsightPlan {
   readonly query: Select;
   /** The names of the columns, for answers that are tables. */
   readonly columns?: readonly string[] | undefined;
-  /** The answer is a page of at most so many rows. */
+  /** The maximum number of rows in a page of the answer. */
   readonly limit?: number | undefined;
 }

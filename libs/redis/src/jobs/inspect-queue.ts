@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 import { closeRedis, createRedis } from '../connection.ts';
 import { QUEUE_PREFIX } from '../keys.ts';
 
-/** A queue keeps at most so many failed jobs (`KEPT_FAILURES` of queue.ts). */
+/** The maximum number of failed jobs that a queue keeps (`KEPT_FAILURES` of queue.ts). */
 const MOST_FAILED = 1_000;
 
 export const createQueueInspector = (redisUrl: string | Secret, name: string) => {

@@ -60,7 +60,7 @@ export const createConsumerGroup = ({
       if (!error.message.startsWith('BUSYGROUP')) throw error;
     });
 
-  /** A flushed or replaced Redis has no group any more. */
+  /** A flushed or replaced Redis has lost the group. */
   const inGroup = async <T>(ask: () => Promise<T>): Promise<T> => {
     try {
       return await ask();

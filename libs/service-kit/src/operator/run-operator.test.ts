@@ -120,7 +120,7 @@ describe('the message of a failure', () => {
     ],
     ['a password', 'https://ada:geheim@app.example/x.json', 'https://ada:[hidden]@app.example/x.json'],
     ['a token', 'phs_abcdefgh12345', 'phs_[hidden]'],
-  ])('shows of %s what is not a secret', async (_what, typed, shown) => {
+  ])('shows %s without its secrets', async (_what, typed, shown) => {
     expect((await run('apps', 'show', typed)).complaint).toBe(`No app ${shown} has been seen.`);
   });
 });

@@ -51,7 +51,7 @@ describe('a command line', () => {
   });
 
   it.each(['0', '-1', '1.5', 'seven', '1e3', '2147483648', '99999999999999999999'])(
-    'takes no %s as a number',
+    'refuses %s as a number',
     (text) => {
       const input = readInput(USAGE, ['mine', `--project=${text}`]);
       expect(() => input.getNumber('project')).toThrow(

@@ -26,7 +26,7 @@ export const CopyButton = ({ text, label = 'Copy', size = 'sm', className }: Cop
     if (!isDone) {
       toast({
         title: 'Not copied',
-        detail: 'The browser refused. Select the text and copy it.',
+        detail: 'The browser blocked the copy. Select the text and copy it yourself.',
         kind: 'warn',
       });
     }

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard and tells whether the browser allowed it. Pages without TLS have no clipboard. */
+/** Copies a text to the clipboard. False if the browser refused. Pages without TLS have no clipboard. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

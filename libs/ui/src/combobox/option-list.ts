@@ -19,7 +19,7 @@ export interface OptionGroup<Value extends string = string> {
   readonly options: ReadonlyArray<ComboboxOption<Value>>;
 }
 
-/** More rows than this help no one to choose, and cost time to draw. */
+/** Longer lists do not help anyone to choose, and they take long to draw. */
 export const MAX_SHOWN = 200;
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,11 +1,11 @@
 import { classes } from '../shared/classes.ts';
 
 export interface SkeletonProps {
-  /** Gives the size: h-4 w-40, for instance. */
+  /** Sets the size: h-4 w-40, for instance. */
   readonly className?: string;
 }
 
-/** Keeps the place of something that loads. It is hidden from screen readers: mark the region as busy instead. */
+/** A placeholder for content that is loading. It is hidden from screen readers: mark the region as busy instead. */
 export const Skeleton = ({ className = 'h-4 w-full' }: SkeletonProps) => (
   <div aria-hidden="true" className={classes('animate-breathe rounded-md bg-code', className)} />
 );

@@ -2,7 +2,7 @@ export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** `start.js` of the web app reads the same key before the first paint. */
-export const THEME_KEY = 'meridian.theme';
+const THEME_KEY = 'meridian.theme';
 
 export const parseTheme = (stored: string | null): Theme =>
   stored === 'light' || stored === 'dark' ? stored : 'system';

@@ -26,7 +26,7 @@ export const durationOf = ({ kind, action, detail, durationMs }: ToastOptions): 
   return detail === undefined ? 4000 : 7000;
 };
 
-/** The list with one more. A repeated text replaces the earlier notification; the oldest gives way when the list is full. */
+/** The list with one more notification. A repeated text replaces the earlier notification; the oldest gives way when the list is full. */
 export const addToast = (toasts: readonly Toast[], id: number, options: ToastOptions): readonly Toast[] => [
   ...toasts
     .filter((toast) => toast.title !== options.title || toast.detail !== options.detail)

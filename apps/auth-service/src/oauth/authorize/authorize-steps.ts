@@ -34,7 +34,7 @@ const STEPS: readonly AuthorizeStep<keyof AuthorizationRequest>[] = [
 
 type Draft = RawRequest & Partial<AuthorizationRequest>;
 
-const refusalOf = (error: unknown, { client, redirectUri, state }: Draft): unknown => {
+const asRefusal = (error: unknown, { client, redirectUri, state }: Draft): unknown => {
   if (!(error instanceof OAuthError) || !client || redirectUri === undefined) return error;
   return new AuthorizationRefusal(redirectable(error), { clientId: client.clientId, redirectUri, state });
 };
@@ -47,7 +47,7 @@ export const runAuthorizeSteps = async (raw: RawRequest, parts: StepParts): Prom
       const additions = await step(draft as RawRequest & AuthorizationRequest, parts);
       draft = { ...draft, ...additions };
     } catch (error) {
-      throw refusalOf(error, draft);
+      throw asRefusal(error, draft);
     }
   }
   const { parameters: _, repeated: __, address: ___, ...request } = draft;

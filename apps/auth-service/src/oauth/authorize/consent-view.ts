@@ -27,7 +27,7 @@ export interface ConsentViewInput extends HeldRequest {
 }
 
 /** The earlier answer to this question; else the narrowest choice: the current project, or the required level. */
-export const presetChoice = (
+const presetChoice = (
   remembered: AccessChoice | undefined,
   reach: Reach,
   {

@@ -15,7 +15,7 @@ export const withCurrentCopy = (
   client: Client | undefined,
 ): AuthorizationRequest => {
   if (client === undefined) {
-    throw new OAuthError('invalid_client', 'The application is not known any more.', { status: 400 });
+    throw new OAuthError('invalid_client', 'The application is no longer known.', { status: 400 });
   }
   const { metadata, isVerified } = client;
   if (!matchesAnyRedirectUri(metadata.redirectUris, held.redirectUri)) {

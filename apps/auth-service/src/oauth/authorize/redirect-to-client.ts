@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { sendPage } from '../../pages/page.ts';
 import { continuePage } from '../pages/refusal-pages.ts';
 
-/** A person's browser that loads a page, rather than a program that follows the protocol. */
+/** Whether a browser loads the page for a person, rather than a program that follows the protocol. */
 export const isPageLoad = (req: Request): boolean => {
   const destination = req.get('sec-fetch-dest');
   return destination === undefined

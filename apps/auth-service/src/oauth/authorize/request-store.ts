@@ -35,7 +35,7 @@ export interface RequestStore {
   takePushed(requestUri: string, clientId: string | undefined): Promise<PushedRequest | undefined>;
 }
 
-export const REQUEST_URI_PREFIX = 'urn:ietf:params:oauth:request_uri:';
+const REQUEST_URI_PREFIX = 'urn:ietf:params:oauth:request_uri:';
 
 export const createRequestStore = ({
   redis,

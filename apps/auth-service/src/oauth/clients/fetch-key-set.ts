@@ -29,10 +29,10 @@ const WRONG_ANSWER: ReadonlySet<SafeFetchError['reason']> = new Set([
   'too_large',
 ]);
 
-export const unusableKeys = (what: string, cause?: unknown): OAuthError =>
+const unusableKeys = (what: string, cause?: unknown): OAuthError =>
   new OAuthError('invalid_client', `The key set of this client cannot be used: ${what}.`, { cause });
 
-export const unavailableKeys = (what: string, cause?: unknown): UnavailableError =>
+const unavailableKeys = (what: string, cause?: unknown): UnavailableError =>
   new UnavailableError('unavailable', `The key set of this client cannot be fetched: ${what}. Try again.`, {
     retryAfterSeconds: KEY_RETRY_SECONDS,
     cause,

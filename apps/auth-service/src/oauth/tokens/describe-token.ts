@@ -19,7 +19,7 @@ export interface DescribeTokenParts {
 }
 
 /**
- * Undefined when the token gives access to nothing any more: the user has left it, it was deleted, or the document of
+ * Undefined when the token no longer gives access to anything: the user has left it, it was deleted, or the document of
  * the application no longer allows it.
  */
 export type DescribeToken = (stored: StoredToken) => Promise<IntrospectionResponse | undefined>;

@@ -185,7 +185,7 @@ export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [
       {
         id: 'ACTIVATED',
         name: 'Activated',
-        description: 'The first event that shows the worth of the product.',
+        description: 'The first event that shows the value of the product.',
         type: 'event',
         default: { kind: 'EventsNode', event: '$autocapture', name: '$autocapture' },
         required: false,

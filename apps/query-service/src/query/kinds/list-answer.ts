@@ -7,7 +7,7 @@ import type { EngineResult } from '../../engine/run-compiled.ts';
 export type MakeCell = (value: unknown) => unknown;
 
 export interface ListColumn {
-  /** As the client wrote it. */
+  /** The text of the client. */
   readonly name: string;
   /** Converts the engine's value; without it the value is unchanged. */
   readonly cell?: MakeCell | undefined;

@@ -37,9 +37,9 @@ import {
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 10_000;
-/** The events of a trace are expected within so many minutes of the range that it begins in. */
+/** The events of a trace are searched for in its range, extended by this time on both sides. */
 const AROUND = { minutes: 10 };
-/** Neighbors are looked for within so many days, unless the query has a range. */
+/** Neighbors are searched for within this time, unless the query has a range. */
 const NEIGHBORHOOD = { days: 3 };
 
 interface Span {

@@ -77,7 +77,7 @@ export const SubscriptionsDialog = ({ insightId, onClose }: SubscriptionsDialogP
   const askToRemove = async (id: number, target: string): Promise<void> => {
     const isSure = await confirm({
       title: `Delete the subscription of ${target}?`,
-      text: 'The result is not sent there any more.',
+      text: 'Results are no longer sent there.',
       confirmLabel: 'Delete the subscription',
     });
     if (isSure) remove.mutate(id);

@@ -3,7 +3,7 @@ import type { PropertyFilter, PropertyFilterType, PropertyOperator } from '../qu
 
 export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime';
 
-export const OPERATOR_LABELS = {
+const OPERATOR_LABELS = {
   exact: 'is',
   is_not: 'is not',
   icontains: 'contains',

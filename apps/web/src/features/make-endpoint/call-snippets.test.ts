@@ -112,7 +112,7 @@ it.each(CASES)('TypeScript runs the call %s', async (_, query, body) => {
   expect(await runTypeScript(codeOf('TypeScript', query))).toEqual({ member: 'daily', key: KEY, body });
 });
 
-it('a name with hyphens is called by the member that the generated client has', async () => {
+it('a name with hyphens becomes the member name of the generated client', async () => {
   const { member } = await runTypeScript(codeOf('TypeScript', SQL, 'orders-by-plan'));
   expect(member).toBe('orders_by_plan');
 });

@@ -1,4 +1,5 @@
 /** The persons and groups in the answer of an ActorsQuery. */
+import { isObject } from '../../api/is-object.ts';
 
 export type Actor =
   | {
@@ -18,9 +19,6 @@ export type Actor =
     };
 
 const NAMING_PROPERTIES = ['email', 'name', 'username', 'Email', 'Name', 'Username', 'UserName'];
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const nameIn = (properties: unknown): string | undefined => {
   if (!isObject(properties)) return undefined;

@@ -7,7 +7,7 @@ interface ShownOnceProps {
   readonly copyLabel: string;
 }
 
-/** A secret that the server tells only when it is made. */
+/** A secret that the server shows only when it creates it. */
 export const ShownOnce = ({ text, value, copyLabel }: ShownOnceProps) =>
   value === undefined ? null : (
     <p role="status" className="mt-3 flex flex-wrap items-center gap-2 rounded-md bg-ok-bg p-2 text-ok-ink">

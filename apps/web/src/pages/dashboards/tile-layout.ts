@@ -119,6 +119,6 @@ export const GAP_PX = 16;
 /** The title of a tile, the line below its chart, and the space around them. */
 const AROUND_CHART_PX = 84;
 
-/** The height of the chart in a tile of so many rows, in pixels. */
+/** The height in pixels of the chart in a tile with this number of grid rows. */
 export const chartHeight = (rows: number): number =>
   Math.max(rows * ROW_PX + (rows - 1) * GAP_PX - AROUND_CHART_PX, 92);

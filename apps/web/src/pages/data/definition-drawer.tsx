@@ -39,7 +39,7 @@ const save = ({ kind, projectId, definition }: DefinitionDrawerProps, body: Chan
     : answerOf(api.PATCH('/api/projects/{project_id}/property_definitions/{id}/', { params, body }));
 };
 
-/** Edits what people wrote about an event or a property. */
+/** Edits the description, the tags and the status of an event or a property. */
 export const DefinitionDrawer = (props: DefinitionDrawerProps) => {
   const { kind, projectId, definition, onClose } = props;
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-export const ENDPOINT_TABS = ['run', 'usage', 'logs', 'versions', 'materialization', 'code'] as const;
+const ENDPOINT_TABS = ['run', 'usage', 'logs', 'versions', 'materialization', 'code'] as const;
 
 export type EndpointTab = (typeof ENDPOINT_TABS)[number];
 

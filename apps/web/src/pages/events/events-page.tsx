@@ -22,7 +22,7 @@ export const EventsPage = () => {
     <div className="mx-auto max-w-5xl p-6">
       <PageHeader
         title="Live events"
-        description="Events appear within a second after they were stored."
+        description="Events appear within a second after they are stored."
         status={<ConnectionBadge connection={connection} isPaused={log.isPaused} />}
         actions={
           <>

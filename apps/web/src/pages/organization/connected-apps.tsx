@@ -17,7 +17,7 @@ export const ConnectedApps = () => {
     mutationFn: (id: string) =>
       answerOf(api.DELETE('/api/users/@me/connected_apps/{id}/', { params: { path: { id } } })),
     onSuccess: () => {
-      toast({ kind: 'ok', title: 'The app has no access any more' });
+      toast({ kind: 'ok', title: 'The app no longer has access' });
       return client.invalidateQueries({ queryKey: QUERY_KEY });
     },
     onError: (failed) =>

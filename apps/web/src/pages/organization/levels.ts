@@ -1,5 +1,5 @@
 /** The roles of the members of an organization, with the numbers of the API. */
-export const ROLES = [
+const ROLES = [
   { value: '1', label: 'Member', hint: 'Uses and changes the data of projects' },
   { value: '8', label: 'Admin', hint: 'Also manages members, projects and apps' },
   { value: '15', label: 'Owner', hint: 'Also deletes the organization' },

@@ -20,7 +20,7 @@ export const useDeletePerson = (projectId: string, personId: string) => {
         }),
       ),
     onSuccess: async (_, withEvents) => {
-      // Any answer may have counted the person. Nothing is read before this page is left, which has no person any more.
+      // Any answer may have counted the person. Leave this page before reading again, because its person no longer exists.
       await client.invalidateQueries({ refetchType: 'none' });
       toast({
         kind: 'ok',

@@ -1,4 +1,5 @@
 /** A saved insight of SQL as this page edits it. */
+import { isObject } from '../../api/is-object.ts';
 import { savedTexts, type Texts } from '../../features/sql/variable-values.ts';
 import type { QueryNode } from '../../query-run/run-query.ts';
 import { type ChartChoice, DISPLAY_NAMES, type Display } from './sql-chart-node.ts';
@@ -19,9 +20,6 @@ export interface SavedSql {
   /** Members that other clients store around the query. */
   readonly wrapper: Members;
 }
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
 

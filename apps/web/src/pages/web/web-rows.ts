@@ -13,7 +13,7 @@ const TABLES: readonly QueryNode['kind'][] = [
   'WebPageURLSearchQuery',
 ];
 
-/** The query with at most so many rows. Other kinds than tables stay as they are. */
+/** The query with a maximum number of rows. Only tables have one; other kinds are returned unchanged. */
 export const withRows = (query: QueryNode, limit: number): QueryNode =>
   TABLES.includes(query.kind) ? ({ ...query, limit } as QueryNode) : query;
 

@@ -1,4 +1,5 @@
 /** The search parameters of the page of web analytics. */
+import { isObject } from '../../api/is-object.ts';
 import type { DateRange, PropertyFilter } from '../../features/query/query-types.ts';
 
 export type ConversionGoal = { readonly actionId: number } | { readonly customEventName: string };
@@ -13,9 +14,6 @@ export interface WebSearch {
   readonly clean?: true;
   readonly withoutTests?: true;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const rangeOf = (value: unknown): DateRange | undefined => {
   if (!isObject(value)) return undefined;

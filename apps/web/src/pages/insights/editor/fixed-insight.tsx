@@ -20,7 +20,7 @@ interface FixedInsightProps {
   readonly hasSql: boolean;
 }
 
-/** An insight whose query is not edited here: SQL, or a kind that only its answer is shown of. */
+/** An insight whose query is not edited here: SQL, or a kind whose answer is only shown. */
 export const FixedInsight = ({ insight, hasSql }: FixedInsightProps) => {
   const project = useProject();
   const projectId = String(project.id);

@@ -72,7 +72,7 @@ export const PathSettings = ({ query, onChange, problem }: PathSettingsProps) =>
           />
         )}
         <NumberSetting
-          label="Steps at most"
+          label="Maximum number of steps"
           min={2}
           max={20}
           value={filter.stepLimit ?? 5}
@@ -131,7 +131,7 @@ export const PathSettings = ({ query, onChange, problem }: PathSettingsProps) =>
       </PanelSection>
       <PanelSection title="Connections">
         <NumberSetting
-          label="Shown at most"
+          label="Maximum number"
           name="Connections shown at most"
           min={1}
           max={1000}
@@ -141,7 +141,7 @@ export const PathSettings = ({ query, onChange, problem }: PathSettingsProps) =>
         />
         <SettingRow label="Persons on each">
           <NumberInput
-            aria-label="Fewest persons of a connection"
+            aria-label="Minimum persons per connection"
             className="w-16"
             placeholder="Min"
             min={0}
@@ -149,7 +149,7 @@ export const PathSettings = ({ query, onChange, problem }: PathSettingsProps) =>
             onChange={(minEdgeWeight) => set({ minEdgeWeight })}
           />
           <NumberInput
-            aria-label="Most persons of a connection"
+            aria-label="Maximum persons per connection"
             className="w-16"
             placeholder="Max"
             min={0}

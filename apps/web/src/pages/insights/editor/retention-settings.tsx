@@ -43,8 +43,8 @@ const WINDOWS = [
   { value: '24_hour_windows', label: '24 hours of each person' },
 ] as const;
 const MEANS = [
-  { value: 'simple', label: 'Each cohort alike' },
-  { value: 'weighted', label: 'By size of the cohorts' },
+  { value: 'simple', label: 'Each cohort equally' },
+  { value: 'weighted', label: 'By cohort size' },
   { value: 'none', label: 'Not shown' },
 ] as const;
 const DISPLAYS = [
@@ -135,9 +135,9 @@ export const RetentionSettings = ({ query, onChange, problem }: RetentionSetting
           options={DISPLAYS}
           onChange={(display) => set({ display })}
         />
-        <SettingRow label="Own brackets">
+        <SettingRow label="Custom brackets">
           <DelayedInput
-            aria-label="Own brackets: lengths of periods"
+            aria-label="Custom brackets: lengths of periods"
             className="w-44"
             placeholder="1, 2, 4"
             value={(filter.retentionCustomBrackets ?? []).join(', ')}

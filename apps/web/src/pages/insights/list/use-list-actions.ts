@@ -13,7 +13,7 @@ import {
   readInsight,
 } from '../insight-queries.ts';
 
-/** A failed change is said where the person looks, and the list is read again. */
+/** A failed change is reported beside the list, and the list is read again. */
 const reportFailure = (title: string) => (error: unknown) =>
   toast({ kind: 'danger', title, detail: error instanceof Error ? error.message : 'Try again.' });
 

@@ -1,4 +1,5 @@
 /** The query of an insight in the address, and the check of what someone may have mistyped there. */
+import { isObject } from '../../../api/is-object.ts';
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 
 export type ReadQuery =
@@ -19,9 +20,6 @@ const OBJECT_MEMBERS = [
   'breakdownFilter',
   'compareFilter',
 ];
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const problemOf = (query: Record<string, unknown>): string | undefined => {
   const { kind, series, properties } = query;

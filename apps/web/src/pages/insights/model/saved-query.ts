@@ -1,4 +1,5 @@
 /** The query of a saved insight, with the wrapper in which other clients store it. */
+import { isObject } from '../../../api/is-object.ts';
 import type { InsightQuery } from '../../../features/query/query-types.ts';
 import { readInsightQuery } from './query-in-url.ts';
 
@@ -8,9 +9,6 @@ export type SavedQuery =
   /** A query that is shown and has no editor here, such as one of web analytics. */
   | { readonly kind: 'other'; readonly query: Readonly<Record<string, unknown>> }
   | { readonly kind: 'none' };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const sourceOf = (node: Record<string, unknown>): Record<string, unknown> =>
   isObject(node['source']) && /Node$/.test(String(node['kind'])) ? sourceOf(node['source']) : node;
