@@ -58,6 +58,10 @@ describe('a block that would take long ends with an error that names the functio
     ['match', "select arrayFilter(x -> match(repeat(toString(x), 900), '1.{700}c'), range(9000))"],
     ['has', `select countIf(has(${MILLION}, arrayJoin(range(1000000)))) from numbers(1)`],
     ['has', `select arrayMap(x -> has(${MILLION}, x), range(1000000))`],
+    [
+      'has',
+      'select count() from (select arrayJoin(range(1000000)) as n, range(1000000) as l) where has(l, n)',
+    ],
     ['editDistance', `select arrayMap(x -> ${Array(60).fill(EDITS).join(' + ')}, range(400))`],
     [
       'editDistance',
@@ -117,6 +121,11 @@ describe('an ordinary query is answered', () => {
     ["select arrayFilter(x -> match(x, '^[0-9a-f]{128}$'), ['a', repeat('b', 128)])", [[['b'.repeat(128)]]]],
     ["select arrayJoin([event]) as e, match(e, '^.{1,200}$') from events", [['opened', true]]],
     ['select arrayMap(x -> has(range(5000), x), [1, 7000])', [[[true, false]]]],
+    ['select max(byteSize(range(1000000)) + number) from numbers(1000000)', [[5_000_007]]],
+    [
+      'select max(byteSize(range(1000000), l, toString(number)) - number) from (select number, [range(1000000)] as l from numbers(100000))',
+      [[8_000_033]],
+    ],
     ["select arrayReduceInRanges('sum', [(1, 2), (2, 1000000000)], [1, 2, 3])", [[[3, 5]]]],
     [
       `select e, count() / ${PART} from events array join splitByChar('/', properties.$pathname) as e group by e order by e`,

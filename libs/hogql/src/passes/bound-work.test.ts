@@ -72,3 +72,10 @@ it('bounds within each other make the SQL longer by a line each', () => {
   const length = (depth: number) => compiled(`select ${nested(depth)} from events`).sql.length;
   expect(length(40)).toBeLessThan(length(1) * 50);
 });
+
+it('the size of a large constant is measured once, not for each row', () => {
+  const large = 'has(range(100000), toInt(event)) as found, byteSize(range(100000), event) as size';
+  const { sql } = compiled(`select ${large} from events`);
+  expect(sql).not.toMatch(/byteSize\(range/);
+  expect(sql).toMatch(/arrayMap\((\w+) -> byteSize\(\1\), \[range\(100000\)\]\)/);
+});

@@ -120,6 +120,6 @@ const READS_ONCE: ReadonlySet<string> = new Set(
     'concatWithSeparator format arrayConcat equals notEquals less greater lessOrEquals greaterOrEquals ' +
     'isDistinctFrom isNotDistinctFrom startsWith endsWith pointInPolygon multiSearchAny multiSearchAnyCaseInsensitive ' +
     'multiSearchFirstIndex multiSearchFirstPosition multiSearchAllPositions multiMatchAny multiMatchAnyIndex ' +
-    'multiMatchAllIndices'
+    'multiMatchAllIndices byteSize'
   ).split(' '),
 );
