@@ -52,6 +52,18 @@ describe('a block that would take long ends with an error that names the functio
       `select arrayMap(number -> positionCaseInsensitive(${LONG}, ${NEEDLE}), range(800))`,
     ],
     [
+      'positionCaseInsensitiveUTF8',
+      "select positionCaseInsensitiveUTF8(repeat('a', 200000 + number), concat(repeat('a', 9000 + number), 'b')) from numbers(1)",
+    ],
+    [
+      'positionCaseInsensitive',
+      `select sum(positionCaseInsensitive(repeat('a', 200000 + x % 2), '${'a'.repeat(900)}b')) from (select arrayJoin(range(700)) as x)`,
+    ],
+    [
+      'cutURLParameter',
+      "select max(length(cutURLParameter(concat('http://a.b/?', repeat('a=1&', 20000), toString(x)), arrayMap(i -> toString(i), range(900))))) from (select arrayJoin(range(1500)) as x)",
+    ],
+    [
       'arrayReduceInRanges',
       "select arrayReduceInRanges('uniqExact', arrayMap(i -> (1, 100000), range(100000)), range(100000))",
     ],
@@ -114,6 +126,18 @@ describe('an ordinary query is answered', () => {
       [['xyened']],
     ],
     ["select properties.$current_url ilike concat('%', properties.$pathname) from events", [[true]]],
+    [
+      "select cutURLParameter('http://a.b/?x=1&y=2&z=3', ['x', 'z']), positionCaseInsensitive(properties.$current_url, 'HTTPS://EXAMPLE.COM/docs/start') from events",
+      [['http://a.b/?y=2', 1]],
+    ],
+    [
+      `select max(positionCaseInsensitive(toString(number), '${'a'.repeat(200)}')) from numbers(1000000)`,
+      [[0]],
+    ],
+    [
+      "select countIf(concat('https://example.com/some/page/', toString(number)) ilike concat('%', toString(number % 100))) > 0 from numbers(100000)",
+      [[1]],
+    ],
     [
       "select hasAny(splitByChar('/', properties.$pathname), splitByChar('/', properties.$current_url)) from events",
       [[true]],

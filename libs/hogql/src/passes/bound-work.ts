@@ -12,6 +12,7 @@ import { rewriteExpr, rewriteQuery, visitExprs } from '../plan/transform.ts';
 import { arrayOf, BOOLEAN, lambdaTo, scalar, UNKNOWN } from '../plan/types.ts';
 import {
   EDITS,
+  FOLDS,
   largeArgument,
   mostCounted,
   multiplies,
@@ -100,7 +101,8 @@ const workOf = (call: PlanCall, sizeOf: SizeOf): Work | undefined => {
       return { at, sizes: [text, NGRAM], most: 4e9, each: PREPARATION, advice: SHORTER };
     }
     const each = preparesForEachRow(call) ? PREPARATION : 0;
-    return { at, sizes: product(bytes), most: 2e9, each, advice: SHORTER };
+    const effort = FOLDS.has(name) ? FOLDING : 1;
+    return { at, sizes: [...product(bytes), effort], most: 2e9, each, advice: SHORTER };
   }
   const large = largeArgument(call, sizeOf);
   if (large === undefined) return undefined;
@@ -135,6 +137,9 @@ type Measurer = (arg: PlanExpr) => PlanExpr;
 
 /** Counting the n-grams of one character takes as long as comparing this many characters. */
 const NGRAM = 70;
+
+/** Comparing two characters without regard to case, beyond ASCII too, takes as long as comparing so many others. */
+const FOLDING = 10;
 
 /** Preparing a pattern or a table takes as long as comparing this many characters. */
 const PREPARATION = 20_000;

@@ -22,7 +22,16 @@ export const SEARCHES = named(
     'countSubstringsCaseInsensitive countSubstringsCaseInsensitiveUTF8 replaceAll replaceOne like ilike notLike ' +
     'notILike multiSearchAny multiSearchAnyCaseInsensitive multiSearchFirstIndex ' +
     'multiSearchFirstIndexCaseInsensitive multiSearchFirstPosition multiSearchFirstPositionCaseInsensitive ' +
-    'multiSearchAllPositions splitByString',
+    'multiSearchAllPositions splitByString cutURLParameter',
+);
+
+/** They compare each character without regard to case, beyond ASCII too: much slower than the others. */
+export const FOLDS = named('ilike notILike positionCaseInsensitiveUTF8 countSubstringsCaseInsensitiveUTF8');
+
+/** They are slow for a constant of some characters, or a list of some names, already. */
+const SLOW_SEARCHES = named(
+  'positionCaseInsensitive countSubstringsCaseInsensitive multiSearchAnyCaseInsensitive ' +
+    'multiSearchFirstIndexCaseInsensitive multiSearchFirstPositionCaseInsensitive cutURLParameter',
 );
 
 /** The engine prepares a constant search text once, and a computed one for each row. */
@@ -99,11 +108,15 @@ export const isSlow = (call: PlanCall): boolean =>
   mostCounted(call) > SOME_COUNTED;
 
 /** Whether its work grows with the sizes of two arguments, neither of which is a small constant. */
-export const multiplies = ({ name, args: [first, second] }: PlanCall, sizeOf: SizeOf): boolean =>
-  (PAIRS.has(name) || SEARCHES.has(name) || NGRAMS.test(name)) &&
-  [first, second].every((arg) => arg !== undefined && (sizeOf(arg) ?? Number.POSITIVE_INFINITY) > LARGE);
+export const multiplies = ({ name, args: [first, second] }: PlanCall, sizeOf: SizeOf): boolean => {
+  const least = SLOW_SEARCHES.has(name) ? SOME : LARGE;
+  return (
+    (PAIRS.has(name) || SEARCHES.has(name) || NGRAMS.test(name)) &&
+    [first, second].every((arg) => arg !== undefined && (sizeOf(arg) ?? Number.POSITIVE_INFINITY) > least)
+  );
+};
 
-export const [LARGE, HUGE] = [1_000, 100_000];
+export const [SOME, LARGE, HUGE] = [32, 1_000, 100_000];
 
 /** A constant that the engine may search, or read from its beginning, once for each row. */
 export const largeArgument = ({ name, args }: PlanCall, sizeOf: SizeOf): PlanExpr | undefined => {
