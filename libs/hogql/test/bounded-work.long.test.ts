@@ -56,6 +56,18 @@ describe('a block that would take long ends with an error that names the functio
       "select positionCaseInsensitiveUTF8(repeat('a', 200000 + number), concat(repeat('a', 9000 + number), 'b')) from numbers(1)",
     ],
     [
+      'positionCaseInsensitiveUTF8',
+      "select max(length(toString(positionCaseInsensitiveUTF8(repeat('a', 200000 + x % 2), concat(repeat('a', 100), 'b'))))) from (select arrayJoin(range(50)) as x)",
+    ],
+    [
+      'countSubstringsCaseInsensitiveUTF8',
+      "select max(countSubstringsCaseInsensitiveUTF8(repeat('a', 900000 + x % 2), 'aaaaaaaab')) from (select arrayJoin(range(60)) as x)",
+    ],
+    [
+      'ilike',
+      `select count() from (select repeat('a', 500000 + x) as text from (select arrayJoin(range(100)) as x)) where text ilike '%${'a'.repeat(60)}b%'`,
+    ],
+    [
       'positionCaseInsensitive',
       `select sum(positionCaseInsensitive(repeat('a', 200000 + x % 2), '${'a'.repeat(900)}b')) from (select arrayJoin(range(700)) as x)`,
     ],
@@ -126,6 +138,10 @@ describe('an ordinary query is answered', () => {
       [['xyened']],
     ],
     ["select properties.$current_url ilike concat('%', properties.$pathname) from events", [[true]]],
+    [
+      "select countIf(concat('https://example.com/some/page/', toString(number), repeat('?', 60)) ilike '%some/page/99999%') from numbers(100000)",
+      [[1]],
+    ],
     [
       "select cutURLParameter('http://a.b/?x=1&y=2&z=3', ['x', 'z']), positionCaseInsensitive(properties.$current_url, 'HTTPS://EXAMPLE.COM/docs/start') from events",
       [['http://a.b/?y=2', 1]],

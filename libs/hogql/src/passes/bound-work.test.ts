@@ -28,6 +28,8 @@ describe('a call whose work may be large for a row has a bound', () => {
     'extractTextFromHTML(event)',
     'normalizeUTF8NFC(event)',
     'normalizeUTF8NFKD(event)',
+    "concat(event, distinct_id) ilike '%checkout%'",
+    "positionCaseInsensitiveUTF8(repeat(event, 100), 'checkout')",
     `positionCaseInsensitive(event, '${'a'.repeat(50)}')`,
     `multiSearchAnyCaseInsensitive(event, ['${'a'.repeat(2000)}'])`,
     'cutURLParameter(event, arrayMap(x -> toString(x), range(900)))',

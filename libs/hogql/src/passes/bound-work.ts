@@ -15,7 +15,7 @@ import {
   FOLDS,
   largeArgument,
   mostCounted,
-  multiplies,
+  multiplyingCalls,
   NGRAMS,
   NORMALIZES,
   PAIRS,
@@ -32,13 +32,14 @@ export const RUNNING_SUM = { allow_deprecated_error_prone_window_functions: '1' 
 
 /** The same query if none of its calls needs a bound. */
 export const boundWork = (query: PlanQuery, sizeOf: SizeOf): PlanQuery => {
+  const multiplies = multiplyingCalls(query, sizeOf);
   let bounds = 0;
   const bounded = rewriteQuery(query, {
     expr: (expr) => {
       if (expr.kind === 'lambda') return boundedTogether(expr);
       if (expr.kind !== 'call') return expr;
       if (expr.name === 'arrayFold') return boundedInEachStep(expr);
-      const work = workOf(expr, sizeOf);
+      const work = workOf(expr, sizeOf, multiplies);
       return work === undefined ? expr : withBound(expr, work, () => `__w${++bounds}`);
     },
   });
@@ -71,7 +72,11 @@ const USE_IN = 'use IN to look for a value in a list, a smaller constant or fewe
 /** How much slower they are than the others. */
 const EFFORT: Readonly<Record<string, number>> = { damerauLevenshteinDistance: 4 };
 
-const workOf = (call: PlanCall, sizeOf: SizeOf): Work | undefined => {
+const workOf = (
+  call: PlanCall,
+  sizeOf: SizeOf,
+  multiplies: ReturnType<typeof multiplyingCalls>,
+): Work | undefined => {
   const { name, args, over } = call;
   if (over !== undefined || findFunction(name)?.kind === 'aggregate') return undefined;
   const square = squareOf(call);
@@ -93,7 +98,7 @@ const workOf = (call: PlanCall, sizeOf: SizeOf): Work | undefined => {
   if (name === 'arrayReduceInRanges')
     return { at: 1, sizes: [{ measure: itemsOfRanges, of: 1 }], most: 3e8, advice: FEWER_ITEMS };
   const differing = args.findIndex((arg) => sizeOf(arg) === undefined);
-  if (multiplies(call, sizeOf)) {
+  if (multiplies(call)) {
     const at = Math.max(0, differing);
     if (PAIRS.has(name)) return { at, sizes: product(items), most: 5e8, advice: FEWER_ITEMS };
     if (NGRAMS.test(name)) {
@@ -138,7 +143,7 @@ type Measurer = (arg: PlanExpr) => PlanExpr;
 /** Counting the n-grams of one character takes as long as comparing this many characters. */
 const NGRAM = 70;
 
-/** Comparing two characters without regard to case, beyond ASCII too, takes as long as comparing so many others. */
+/** Comparing two characters without regard to case, beyond ASCII too, takes as long as comparing this many others. */
 const FOLDING = 10;
 
 /** Preparing a pattern or a table takes as long as comparing this many characters. */

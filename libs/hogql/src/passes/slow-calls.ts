@@ -3,8 +3,9 @@ import { countedParts } from '@meridian/core';
 import type { SizeOf } from '../plan/constant-size.ts';
 import { isConstant } from '../plan/is-constant.ts';
 import { looksFarAhead } from '../plan/looks-far-ahead.ts';
-import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
+import type { PlanCall, PlanExpr, PlanQuery } from '../plan/nodes.ts';
 import { patternsOf, textOf } from '../plan/pattern-arguments.ts';
+import { visitExprs } from '../plan/transform.ts';
 
 const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -107,13 +108,29 @@ export const isSlow = (call: PlanCall): boolean =>
   readsTextAgain(call) ||
   mostCounted(call) > SOME_COUNTED;
 
-/** Whether its work grows with the sizes of two arguments, neither of which is a small constant. */
-export const multiplies = ({ name, args: [first, second] }: PlanCall, sizeOf: SizeOf): boolean => {
-  const least = SLOW_SEARCHES.has(name) ? SOME : LARGE;
-  return (
+/** Functions that make long texts of short ones, or many rows of one. Stored texts fill a block with a few megabytes. */
+const MAKES_LONG_TEXTS =
+  /^(?:repeat|space|(?:left|right)Pad|concat|format$|replace|translate|array(?:Join|StringConcat|Reduce|Fold)|group(?:Array|Concat|UniqArray)|toJSON)/;
+
+/** Whether one block may have more text than the stored rows of a block have. */
+const makesLongTexts = (query: PlanQuery, sizeOf: SizeOf): boolean => {
+  let isFound = false;
+  visitExprs(query, (expr) => {
+    isFound ||= expr.kind === 'call' && MAKES_LONG_TEXTS.test(expr.name) && (sizeOf(expr) ?? HUGE) > LARGE;
+  });
+  return isFound;
+};
+
+/** Finds the calls whose work grows with the sizes of two arguments, neither of which is a small constant. */
+export const multiplyingCalls = (query: PlanQuery, sizeOf: SizeOf): ((call: PlanCall) => boolean) => {
+  const leastForFolding = makesLongTexts(query, sizeOf) ? 0 : LARGE;
+  const leastFor = (name: string): number => {
+    if (FOLDS.has(name)) return leastForFolding;
+    return SLOW_SEARCHES.has(name) ? SOME : LARGE;
+  };
+  return ({ name, args: [first, second] }) =>
     (PAIRS.has(name) || SEARCHES.has(name) || NGRAMS.test(name)) &&
-    [first, second].every((arg) => arg !== undefined && (sizeOf(arg) ?? Number.POSITIVE_INFINITY) > least)
-  );
+    [first, second].every((arg) => arg !== undefined && (sizeOf(arg) ?? HUGE) > leastFor(name));
 };
 
 export const [SOME, LARGE, HUGE] = [32, 1_000, 100_000];
