@@ -13,6 +13,7 @@ import { assertTypeSizes } from './passes/assert-type-sizes.ts';
 import { type BlockSettings, blockSettings } from './passes/block-settings.ts';
 import { boundWork, RUNNING_SUM } from './passes/bound-work.ts';
 import { type GroupSettings, groupSettings } from './passes/group-settings.ts';
+import { measureOnce } from './passes/measure-once.ts';
 import { runPasses } from './passes/pipeline.ts';
 import { zonesOf } from './passes/zones-of.ts';
 import { constantSizes } from './plan/constant-size.ts';
@@ -155,7 +156,7 @@ const compileTree = (query: Query, input: CompileInput): CompiledQuery => {
   const sizeOf = constantSizes(printed);
   const settings = { ...blockSettings(printed, sizeOf), ...groupSettings(printed) };
   const bounded = boundWork(printed, sizeOf);
-  const { sql, params } = printClickHouse(bounded);
+  const { sql, params } = printClickHouse(measureOnce(bounded, sizeOf));
   assertGuardedSql(sql, input.projectId);
   return {
     sql,

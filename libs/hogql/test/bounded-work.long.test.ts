@@ -52,12 +52,40 @@ describe('a block that would take long ends with an error that names the functio
       `select arrayMap(number -> positionCaseInsensitive(${LONG}, ${NEEDLE}), range(800))`,
     ],
     [
+      'positionCaseInsensitiveUTF8',
+      "select positionCaseInsensitiveUTF8(repeat('a', 200000 + number), concat(repeat('a', 9000 + number), 'b')) from numbers(1)",
+    ],
+    [
+      'positionCaseInsensitiveUTF8',
+      "select max(length(toString(positionCaseInsensitiveUTF8(repeat('a', 200000 + x % 2), concat(repeat('a', 100), 'b'))))) from (select arrayJoin(range(50)) as x)",
+    ],
+    [
+      'countSubstringsCaseInsensitiveUTF8',
+      "select max(countSubstringsCaseInsensitiveUTF8(repeat('a', 900000 + x % 2), 'aaaaaaaab')) from (select arrayJoin(range(60)) as x)",
+    ],
+    [
+      'ilike',
+      `select count() from (select repeat('a', 500000 + x) as text from (select arrayJoin(range(100)) as x)) where text ilike '%${'a'.repeat(60)}b%'`,
+    ],
+    [
+      'positionCaseInsensitive',
+      `select sum(positionCaseInsensitive(repeat('a', 200000 + x % 2), '${'a'.repeat(900)}b')) from (select arrayJoin(range(700)) as x)`,
+    ],
+    [
+      'cutURLParameter',
+      "select max(length(cutURLParameter(concat('http://a.b/?', repeat('a=1&', 20000), toString(x)), arrayMap(i -> toString(i), range(900))))) from (select arrayJoin(range(1500)) as x)",
+    ],
+    [
       'arrayReduceInRanges',
       "select arrayReduceInRanges('uniqExact', arrayMap(i -> (1, 100000), range(100000)), range(100000))",
     ],
     ['match', "select arrayFilter(x -> match(repeat(toString(x), 900), '1.{700}c'), range(9000))"],
     ['has', `select countIf(has(${MILLION}, arrayJoin(range(1000000)))) from numbers(1)`],
     ['has', `select arrayMap(x -> has(${MILLION}, x), range(1000000))`],
+    [
+      'has',
+      'select count() from (select arrayJoin(range(1000000)) as n, range(1000000) as l) where has(l, n)',
+    ],
     ['editDistance', `select arrayMap(x -> ${Array(60).fill(EDITS).join(' + ')}, range(400))`],
     [
       'editDistance',
@@ -111,12 +139,33 @@ describe('an ordinary query is answered', () => {
     ],
     ["select properties.$current_url ilike concat('%', properties.$pathname) from events", [[true]]],
     [
+      "select countIf(concat('https://example.com/some/page/', toString(number), repeat('?', 60)) ilike '%some/page/99999%') from numbers(100000)",
+      [[1]],
+    ],
+    [
+      "select cutURLParameter('http://a.b/?x=1&y=2&z=3', ['x', 'z']), positionCaseInsensitive(properties.$current_url, 'HTTPS://EXAMPLE.COM/docs/start') from events",
+      [['http://a.b/?y=2', 1]],
+    ],
+    [
+      `select max(positionCaseInsensitive(toString(number), '${'a'.repeat(200)}')) from numbers(1000000)`,
+      [[0]],
+    ],
+    [
+      "select countIf(concat('https://example.com/some/page/', toString(number)) ilike concat('%', toString(number % 100))) > 0 from numbers(100000)",
+      [[1]],
+    ],
+    [
       "select hasAny(splitByChar('/', properties.$pathname), splitByChar('/', properties.$current_url)) from events",
       [[true]],
     ],
     ["select arrayFilter(x -> match(x, '^[0-9a-f]{128}$'), ['a', repeat('b', 128)])", [[['b'.repeat(128)]]]],
     ["select arrayJoin([event]) as e, match(e, '^.{1,200}$') from events", [['opened', true]]],
     ['select arrayMap(x -> has(range(5000), x), [1, 7000])', [[[true, false]]]],
+    ['select max(byteSize(range(1000000)) + number) from numbers(1000000)', [[5_000_007]]],
+    [
+      'select max(byteSize(range(1000000), l, toString(number)) - number) from (select number, [range(1000000)] as l from numbers(100000))',
+      [[8_000_033]],
+    ],
     ["select arrayReduceInRanges('sum', [(1, 2), (2, 1000000000)], [1, 2, 3])", [[[3, 5]]]],
     [
       `select e, count() / ${PART} from events array join splitByChar('/', properties.$pathname) as e group by e order by e`,

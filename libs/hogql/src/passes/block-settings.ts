@@ -14,7 +14,7 @@ import {
   largeArgument,
   MANY_COUNTED,
   mostCounted,
-  multiplies,
+  multiplyingCalls,
   NORMALIZES,
 } from './slow-calls.ts';
 
@@ -50,8 +50,9 @@ export const blockSettings = (query: PlanQuery, sizeOf: SizeOf): BlockSettings =
   if (calls.some((call) => isHuge(call, sizeOf))) return BLOCKS[1200];
   if (calls.some(isSlowest)) return BLOCKS[300];
   if (calls.some(isSlow)) return BLOCKS[80];
+  const multiplies = multiplyingCalls(query, sizeOf);
   const isRatherSlow = (call: PlanCall) =>
-    mostCounted(call) > FEW_COUNTED || NORMALIZES.test(call.name) || multiplies(call, sizeOf);
+    mostCounted(call) > FEW_COUNTED || NORMALIZES.test(call.name) || multiplies(call);
   return calls.some(isRatherSlow) ? BLOCKS[5] : {};
 };
 

@@ -28,6 +28,11 @@ describe('a call whose work may be large for a row has a bound', () => {
     'extractTextFromHTML(event)',
     'normalizeUTF8NFC(event)',
     'normalizeUTF8NFKD(event)',
+    "concat(event, distinct_id) ilike '%checkout%'",
+    "positionCaseInsensitiveUTF8(repeat(event, 100), 'checkout')",
+    `positionCaseInsensitive(event, '${'a'.repeat(50)}')`,
+    `multiSearchAnyCaseInsensitive(event, ['${'a'.repeat(2000)}'])`,
+    'cutURLParameter(event, arrayMap(x -> toString(x), range(900)))',
     "JSON_QUERY(event, '$[*]')",
     "JSON_VALUE(event, '$.a[ * ].b')",
     "JSON_QUERY(event, '$.a[1, 2 TO 3].b')",
@@ -57,6 +62,9 @@ describe('an ordinary call keeps its SQL', () => {
     'has([event, distinct_id], event)',
     "ngramDistance(event, 'a')",
     'startsWith(event, distinct_id)',
+    "positionCaseInsensitive(event, 'checkout')",
+    "cutURLParameter(event, ['utm_source', 'utm_medium', 'utm_campaign'])",
+    "event ilike '%https://www.example.com/checkout/thank-you%'",
     'base64Encode(event)',
     "JSON_VALUE(event, '$.a[3].b')",
   ])('%s', (call) => {
@@ -71,4 +79,11 @@ it('bounds within each other make the SQL longer by a line each', () => {
     depth === 0 ? 'event' : `replaceAll(${nested(depth - 1)}, distinct_id, person_mode)`;
   const length = (depth: number) => compiled(`select ${nested(depth)} from events`).sql.length;
   expect(length(40)).toBeLessThan(length(1) * 50);
+});
+
+it('the size of a large constant is measured once, not for each row', () => {
+  const large = 'has(range(100000), toInt(event)) as found, byteSize(range(100000), event) as size';
+  const { sql } = compiled(`select ${large} from events`);
+  expect(sql).not.toMatch(/byteSize\(range/);
+  expect(sql).toMatch(/arrayMap\((\w+) -> byteSize\(\1\), \[range\(100000\)\]\)/);
 });

@@ -12,9 +12,10 @@ import { rewriteExpr, rewriteQuery, visitExprs } from '../plan/transform.ts';
 import { arrayOf, BOOLEAN, lambdaTo, scalar, UNKNOWN } from '../plan/types.ts';
 import {
   EDITS,
+  FOLDS,
   largeArgument,
   mostCounted,
-  multiplies,
+  multiplyingCalls,
   NGRAMS,
   NORMALIZES,
   PAIRS,
@@ -31,13 +32,14 @@ export const RUNNING_SUM = { allow_deprecated_error_prone_window_functions: '1' 
 
 /** The same query if none of its calls needs a bound. */
 export const boundWork = (query: PlanQuery, sizeOf: SizeOf): PlanQuery => {
+  const multiplies = multiplyingCalls(query, sizeOf);
   let bounds = 0;
   const bounded = rewriteQuery(query, {
     expr: (expr) => {
       if (expr.kind === 'lambda') return boundedTogether(expr);
       if (expr.kind !== 'call') return expr;
       if (expr.name === 'arrayFold') return boundedInEachStep(expr);
-      const work = workOf(expr, sizeOf);
+      const work = workOf(expr, sizeOf, multiplies);
       return work === undefined ? expr : withBound(expr, work, () => `__w${++bounds}`);
     },
   });
@@ -70,7 +72,11 @@ const USE_IN = 'use IN to look for a value in a list, a smaller constant or fewe
 /** How much slower they are than the others. */
 const EFFORT: Readonly<Record<string, number>> = { damerauLevenshteinDistance: 4 };
 
-const workOf = (call: PlanCall, sizeOf: SizeOf): Work | undefined => {
+const workOf = (
+  call: PlanCall,
+  sizeOf: SizeOf,
+  multiplies: ReturnType<typeof multiplyingCalls>,
+): Work | undefined => {
   const { name, args, over } = call;
   if (over !== undefined || findFunction(name)?.kind === 'aggregate') return undefined;
   const square = squareOf(call);
@@ -92,7 +98,7 @@ const workOf = (call: PlanCall, sizeOf: SizeOf): Work | undefined => {
   if (name === 'arrayReduceInRanges')
     return { at: 1, sizes: [{ measure: itemsOfRanges, of: 1 }], most: 3e8, advice: FEWER_ITEMS };
   const differing = args.findIndex((arg) => sizeOf(arg) === undefined);
-  if (multiplies(call, sizeOf)) {
+  if (multiplies(call)) {
     const at = Math.max(0, differing);
     if (PAIRS.has(name)) return { at, sizes: product(items), most: 5e8, advice: FEWER_ITEMS };
     if (NGRAMS.test(name)) {
@@ -100,7 +106,8 @@ const workOf = (call: PlanCall, sizeOf: SizeOf): Work | undefined => {
       return { at, sizes: [text, NGRAM], most: 4e9, each: PREPARATION, advice: SHORTER };
     }
     const each = preparesForEachRow(call) ? PREPARATION : 0;
-    return { at, sizes: product(bytes), most: 2e9, each, advice: SHORTER };
+    const effort = FOLDS.has(name) ? FOLDING : 1;
+    return { at, sizes: [...product(bytes), effort], most: 2e9, each, advice: SHORTER };
   }
   const large = largeArgument(call, sizeOf);
   if (large === undefined) return undefined;
@@ -135,6 +142,9 @@ type Measurer = (arg: PlanExpr) => PlanExpr;
 
 /** Counting the n-grams of one character takes as long as comparing this many characters. */
 const NGRAM = 70;
+
+/** Comparing two characters without regard to case, beyond ASCII too, takes as long as comparing this many others. */
+const FOLDING = 10;
 
 /** Preparing a pattern or a table takes as long as comparing this many characters. */
 const PREPARATION = 20_000;

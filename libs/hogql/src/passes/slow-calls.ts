@@ -3,8 +3,9 @@ import { countedParts } from '@meridian/core';
 import type { SizeOf } from '../plan/constant-size.ts';
 import { isConstant } from '../plan/is-constant.ts';
 import { looksFarAhead } from '../plan/looks-far-ahead.ts';
-import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
+import type { PlanCall, PlanExpr, PlanQuery } from '../plan/nodes.ts';
 import { patternsOf, textOf } from '../plan/pattern-arguments.ts';
+import { visitExprs } from '../plan/transform.ts';
 
 const named = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
@@ -22,7 +23,16 @@ export const SEARCHES = named(
     'countSubstringsCaseInsensitive countSubstringsCaseInsensitiveUTF8 replaceAll replaceOne like ilike notLike ' +
     'notILike multiSearchAny multiSearchAnyCaseInsensitive multiSearchFirstIndex ' +
     'multiSearchFirstIndexCaseInsensitive multiSearchFirstPosition multiSearchFirstPositionCaseInsensitive ' +
-    'multiSearchAllPositions splitByString',
+    'multiSearchAllPositions splitByString cutURLParameter',
+);
+
+/** They compare each character without regard to case, beyond ASCII too: much slower than the others. */
+export const FOLDS = named('ilike notILike positionCaseInsensitiveUTF8 countSubstringsCaseInsensitiveUTF8');
+
+/** They are slow for a constant of some characters, or a list of some names, already. */
+const SLOW_SEARCHES = named(
+  'positionCaseInsensitive countSubstringsCaseInsensitive multiSearchAnyCaseInsensitive ' +
+    'multiSearchFirstIndexCaseInsensitive multiSearchFirstPositionCaseInsensitive cutURLParameter',
 );
 
 /** The engine prepares a constant search text once, and a computed one for each row. */
@@ -98,12 +108,32 @@ export const isSlow = (call: PlanCall): boolean =>
   readsTextAgain(call) ||
   mostCounted(call) > SOME_COUNTED;
 
-/** Whether its work grows with the sizes of two arguments, neither of which is a small constant. */
-export const multiplies = ({ name, args: [first, second] }: PlanCall, sizeOf: SizeOf): boolean =>
-  (PAIRS.has(name) || SEARCHES.has(name) || NGRAMS.test(name)) &&
-  [first, second].every((arg) => arg !== undefined && (sizeOf(arg) ?? Number.POSITIVE_INFINITY) > LARGE);
+/** Functions that make long texts of short ones, or many rows of one. Stored texts fill a block with a few megabytes. */
+const MAKES_LONG_TEXTS =
+  /^(?:repeat|space|(?:left|right)Pad|concat|format$|replace|translate|array(?:Join|StringConcat|Reduce|Fold)|group(?:Array|Concat|UniqArray)|toJSON)/;
 
-export const [LARGE, HUGE] = [1_000, 100_000];
+/** Whether one block may have more text than the stored rows of a block have. */
+const makesLongTexts = (query: PlanQuery, sizeOf: SizeOf): boolean => {
+  let isFound = false;
+  visitExprs(query, (expr) => {
+    isFound ||= expr.kind === 'call' && MAKES_LONG_TEXTS.test(expr.name) && (sizeOf(expr) ?? HUGE) > LARGE;
+  });
+  return isFound;
+};
+
+/** Finds the calls whose work grows with the sizes of two arguments, neither of which is a small constant. */
+export const multiplyingCalls = (query: PlanQuery, sizeOf: SizeOf): ((call: PlanCall) => boolean) => {
+  const leastForFolding = makesLongTexts(query, sizeOf) ? 0 : LARGE;
+  const leastFor = (name: string): number => {
+    if (FOLDS.has(name)) return leastForFolding;
+    return SLOW_SEARCHES.has(name) ? SOME : LARGE;
+  };
+  return ({ name, args: [first, second] }) =>
+    (PAIRS.has(name) || SEARCHES.has(name) || NGRAMS.test(name)) &&
+    [first, second].every((arg) => arg !== undefined && (sizeOf(arg) ?? HUGE) > leastFor(name));
+};
+
+export const [SOME, LARGE, HUGE] = [32, 1_000, 100_000];
 
 /** A constant that the engine may search, or read from its beginning, once for each row. */
 export const largeArgument = ({ name, args }: PlanCall, sizeOf: SizeOf): PlanExpr | undefined => {
@@ -120,6 +150,6 @@ const READS_ONCE: ReadonlySet<string> = new Set(
     'concatWithSeparator format arrayConcat equals notEquals less greater lessOrEquals greaterOrEquals ' +
     'isDistinctFrom isNotDistinctFrom startsWith endsWith pointInPolygon multiSearchAny multiSearchAnyCaseInsensitive ' +
     'multiSearchFirstIndex multiSearchFirstPosition multiSearchAllPositions multiMatchAny multiMatchAnyIndex ' +
-    'multiMatchAllIndices'
+    'multiMatchAllIndices byteSize'
   ).split(' '),
 );
