@@ -80,10 +80,12 @@ export const trendsActors = (
       : isCumulative
         ? { from: read.from, to: bucket.to }
         : bucket;
+  // Events that the measure leaves out, such as those without a session, are behind no number.
+  const isMeasured = 'condition' in measure ? measure.condition : undefined;
   return select({
     columns: [alias(actor.key, 'actor_id'), alias(call('count'), 'event_count')],
     from: from('events'),
-    where: where(matches, actor.present, within(counted), inBreakdown),
+    where: where(matches, actor.present, isMeasured, within(counted), inBreakdown),
     groupBy: [field('actor_id')],
   });
 };
