@@ -93,7 +93,7 @@ export const trendsActors = (
 /** The actors of a series that counts groups are groups, even if other series count persons. */
 export const countedGroup = (query: TrendsQuery, series = 0): number | undefined => {
   const { math, math_group_type_index } = query.series[series] ?? {};
-  return math === 'unique_group' ? math_group_type_index : query.aggregation_group_type_index;
+  return math === 'unique_group' ? (math_group_type_index ?? 0) : query.aggregation_group_type_index;
 };
 
 const requestedRange = (
