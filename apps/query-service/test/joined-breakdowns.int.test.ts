@@ -101,6 +101,23 @@ describe('the series of a formula', () => {
     expect(byValue(results)).toEqual({ us: 110, de: 108, [BREAKDOWN_OTHER]: 106 });
   });
 
+  it.each([
+    { math: 'dau', event: 'view', count: 7, compare: false, expected: 7 * 24 },
+    { math: 'avg_count_per_actor', event: 'visit', count: 3, compare: true, expected: 3 },
+  ])('may be as many with bins: $count of $math', async ({ math, event, count, compare, expected }) => {
+    const series = Array.from({ length: count }, () => on(event, { math }));
+    const formula = series.map((_, index) => String.fromCharCode(65 + index)).join('+');
+    const results = await shown({
+      series,
+      trendsFilter: { formula },
+      breakdownFilter: { breakdown: 'one', breakdown_histogram_bin_count: 2 },
+      ...(compare && { compareFilter: { compare } }),
+    });
+    expect(results.map(({ breakdown_value, data }) => [breakdown_value, data])).toEqual(
+      (compare ? ['current', 'previous'] : ['current']).map(() => ['[1,1.01]', [expected]]),
+    );
+  });
+
   it('show the same values of several breakdowns', async () => {
     const breakdownFilter = {
       breakdowns: [{ property: 'country' }, { property: 'country' }],

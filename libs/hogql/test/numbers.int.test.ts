@@ -87,3 +87,28 @@ it('infinity of a computation stays what it is', async () => {
   const query = 'isInfinite(toFloat(1 / 0)), isNaN(toFloat(0 / 0)), isInfinite(toFloatOrDefault(1 / 0, 7))';
   expect((await engine.run(compiled(query))).rows).toEqual([[1, 1, 1]]);
 });
+
+describe('a weighted average of -1.5 twice and 1 once, with whole weights', () => {
+  const rows = 'SELECT arrayJoin([(-1.5, 2), (1, 1)]) AS pair, pair.1 AS n, toInt(pair.2) AS w';
+  const ask = async (query: string) =>
+    (await engine.run(compile({ query, projectId: 1, now: new Date('2026-11-05T12:00:00Z') }))).rows;
+
+  it.each([
+    ['avgWeighted(n, w)', -2 / 3],
+    ['avgWeightedIf(n, w, n < 0)', -1.5],
+    ['avgWeightedOrNull(n, w)', -2 / 3],
+    ['avgWeightedDistinct(n, w)', -2 / 3],
+    ['avgWeighted(toInt(floor(n)), w)', -1],
+    ['avgWeighted(nullIf(n, 1), w)', -1.5],
+  ])('%s keeps fractions and the sign', async (average, expected) => {
+    expect(await ask(`SELECT ${average} FROM (${rows})`)).toEqual([[expect.closeTo(expected, 9)]]);
+  });
+
+  it('keeps them with unsigned weights, over windows and in states', async () => {
+    const counted = `SELECT n, count() AS c FROM (${rows}) GROUP BY n`;
+    expect(await ask(`SELECT avgWeighted(n, c) FROM (${counted})`)).toEqual([[-0.25]]);
+    expect(await ask(`SELECT DISTINCT avgWeighted(n, c) OVER () FROM (${counted})`)).toEqual([[-0.25]]);
+    const states = `SELECT avgWeightedState(n, c) AS state FROM (${counted})`;
+    expect(await ask(`SELECT avgWeightedMerge(state) FROM (${states})`)).toEqual([[-0.25]]);
+  });
+});

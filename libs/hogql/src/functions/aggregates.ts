@@ -143,6 +143,14 @@ const COMBINATORS: readonly Combinator[] = [
   { suffix: 'SimpleState', extraArgs: 0, returns: keep },
 ];
 
+const KEEPING_ARGUMENTS = ['', 'State', 'OrNull', 'OrDefault', 'Distinct'];
+
+/** An aggregate with each combinator that leaves its arguments as they are, and perhaps adds one behind them. */
+export const withCombinators = (name: string): string[] => [
+  ...KEEPING_ARGUMENTS.flatMap((suffix) => [`${name}${suffix}`, `${name}${suffix}If`]),
+  `${name}IfState`,
+];
+
 const combine = (def: FunctionDef, { suffix, extraArgs, returns }: Combinator): FunctionDef => ({
   ...def,
   name: def.name + suffix,

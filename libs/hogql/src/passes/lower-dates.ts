@@ -2,6 +2,7 @@
 
 import { capital, isTimeUnit, UNITS, type Unit, unitNamed } from '../ast/date-units.ts';
 import { queryError } from '../errors.ts';
+import { withCombinators } from '../functions/aggregates.ts';
 import { MOVERS } from '../functions/dates.ts';
 import { FUNCTIONS } from '../functions/registry.ts';
 import { fn, inlineText, isStringLiteral, literal } from '../plan/builders.ts';
@@ -320,15 +321,9 @@ const ofSeconds: Lowering = (call, context) => {
     : call;
 };
 
-/** Of combinators that leave the first argument as it is. */
-const SUFFIXES = ['', 'State', 'OrNull', 'OrDefault', 'Distinct'].flatMap((suffix) => [
-  suffix,
-  `${suffix}If`,
-]);
-
 const secondAggregates = Object.fromEntries(
   ['windowFunnel', 'sequenceMatch', 'sequenceCount', 'sequenceNextNode'].flatMap((name) =>
-    [...SUFFIXES, 'IfState'].map((suffix) => [`${name}${suffix}`, bySecond]),
+    withCombinators(name).map((combined) => [combined, bySecond]),
   ),
 );
 

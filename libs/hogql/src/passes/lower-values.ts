@@ -1,5 +1,6 @@
 /** Null handling, conditions, regular expressions and the Postgres names of ClickHouse's functions. */
 import { queryError } from '../errors.ts';
+import { withCombinators } from '../functions/aggregates.ts';
 import { fn, inlineText, isNullLiteral, isStringLiteral, literal } from '../plan/builders.ts';
 import type { PlanCall, PlanExpr } from '../plan/nodes.ts';
 import { arrayOf, BOOLEAN, commonType, nullable, scalar } from '../plan/types.ts';
@@ -133,7 +134,19 @@ const asNullable = (value: PlanExpr): PlanExpr =>
     ? value
     : fn('toNullable', [value], nullable(value.type));
 
+/**
+ * The engine adds weighted numbers up in the type of the weights if both are as large: whole weights would cut the
+ * fractions, and unsigned ones the sign. So both are floats.
+ */
+const weightedAverage: Lowering = (call) => ({
+  ...call,
+  args: call.args.map((arg, index) =>
+    index < 2 ? fn('toFloat64', [arg], scalar('float', arg.type.nullable)) : arg,
+  ),
+});
+
 export const VALUE_LOWERINGS: Readonly<Record<string, Lowering>> = {
+  ...Object.fromEntries(withCombinators('avgWeighted').map((name) => [name, weightedAverage])),
   concat,
   _caseWithExpression: caseWithExpression,
   $eitherSide: eitherSide,

@@ -48,7 +48,7 @@ const LARGEST = field('largest');
 const WIDTH = field('width');
 const BIN = field('bin');
 
-/** The smallest number, the width of a bin, and the labels of all bins. */
+/** The smallest number, the width of a bin, and the bounds and labels of all bins. */
 const binsOf = (value: Expr, { binCount, eventsWith }: Histogram): Query => {
   const bounds = eventsWith([
     alias(call('assumeNotNull', [call('min', [value])]), 'smallest'),
@@ -75,24 +75,39 @@ const binsOf = (value: Expr, { binCount, eventsWith }: Histogram): Query => {
     call('toString', [end]),
     constant(']'),
   ]);
-  const labels = call('arrayMap', [lambda(['bin'], label), call('range', [constant(binCount)])]);
+  const ofEach = (expr: Expr): Expr =>
+    call('arrayMap', [lambda(['bin'], expr), call('range', [constant(binCount)])]);
   return select({
-    columns: [alias(tuple([SMALLEST, WIDTH, labels]), 'bins')],
+    columns: [alias(tuple([SMALLEST, WIDTH, ofEach(boundOf(BIN)), ofEach(label)]), 'bins')],
     from: from(measured, 'measured'),
   });
 };
 
-/** Without a width, all numbers are equal and in the last bin. */
+/**
+ * Without a width, all numbers are equal and in the last bin. A division may round to the bin beside the one whose
+ * bounds the number lies between, so it is compared with these bounds.
+ */
 const binLabel = (value: Expr, binCount: number): Expr => {
   const item = (position: number): Expr => tupleElement(field('bins'), position);
   const smallest = item(1);
   const width = item(2);
-  const labels = item(3);
-  const last = constant(binCount - 1);
-  const position = call('if', [
+  const bounds = item(3);
+  const labels = item(4);
+  const last = constant(binCount);
+  const quotient = arithmetic('/', arithmetic('-', value, smallest), width);
+  const divided = call('if', [
     compare('>', width, constant(0)),
-    call('least', [call('floor', [arithmetic('/', arithmetic('-', value, smallest), width)]), last]),
+    call('least', [arithmetic('+', call('floor', [quotient]), constant(1)), last]),
     last,
   ]);
-  return at(labels, arithmetic('+', call('toInt', [position]), constant(1)));
+  const place = call('toInt', [divided]);
+  const next = arithmetic('+', place, constant(1));
+  const position = call('multiIf', [
+    compare('<', value, at(bounds, place)),
+    arithmetic('-', place, constant(1)),
+    compare('>=', value, at(bounds, next)),
+    call('least', [next, last]),
+    place,
+  ]);
+  return at(labels, position);
 };

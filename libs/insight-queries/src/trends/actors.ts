@@ -1,6 +1,11 @@
 /** The actors behind one number of a trend: of a series, a bucket or the whole range, and a breakdown value. */
 import { type ResolvedRange, resolveComparedRange, rowsFrom, startOfDay } from '@meridian/calendar';
-import { BREAKDOWN_OTHER, type InsightActorsQuery, type TrendsQuery } from '@meridian/contracts/query';
+import {
+  BREAKDOWN_OTHER,
+  type EntityNode,
+  type InsightActorsQuery,
+  type TrendsQuery,
+} from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import {
   alias,
@@ -25,7 +30,7 @@ import { matchesEntity, matchesFilters, matchesName } from '../shared/entity.ts'
 import { timestamp, within } from '../shared/time-range.ts';
 import { chartOf, planChartBreakdown, shownValues } from './chart.ts';
 import { reachesGoal } from './conversion-goal.ts';
-import { measureOf } from './math.ts';
+import { type Measure, type MeasureOptions, measuredProperty, measureOf } from './math.ts';
 import { timesOfGoals, trailingWindow } from './series-query.ts';
 import { isTotalValue, resolveTrendsRange } from './trends-range.ts';
 
@@ -43,7 +48,7 @@ export const trendsActors = (
   const range = requestedRange(asked, query, context);
   const actor = actorOf(countedGroup(query, asked.series));
   const isCumulative = query.trendsFilter.display === 'ActionsLineGraphCumulative';
-  const measure = measureOf(series, {
+  const measure = shownMeasure(query, series, {
     path: `source__series__${asked.series ?? 0}`,
     groupTypeIndex: query.aggregation_group_type_index,
     isCumulative,
@@ -80,18 +85,26 @@ export const trendsActors = (
       : isCumulative
         ? { from: read.from, to: bucket.to }
         : bucket;
+  // Events that the measure leaves out, such as those without a session, are behind no number.
+  const isMeasured = 'condition' in measure ? measure.condition : undefined;
   return select({
     columns: [alias(actor.key, 'actor_id'), alias(call('count'), 'event_count')],
     from: from('events'),
-    where: where(matches, actor.present, within(counted), inBreakdown),
+    where: where(matches, actor.present, isMeasured, within(counted), inBreakdown),
     groupBy: [field('actor_id')],
   });
 };
 
+/** A box plot shows the property of each event, whatever the math of its series is. */
+const shownMeasure = ({ trendsFilter }: TrendsQuery, series: EntityNode, options: MeasureOptions): Measure =>
+  trendsFilter.display === 'BoxPlot' && series.math_property !== undefined
+    ? { kind: 'aggregate', ...measuredProperty(series, series.math_property) }
+    : measureOf(series, options);
+
 /** The actors of a series that counts groups are groups, even if other series count persons. */
 export const countedGroup = (query: TrendsQuery, series = 0): number | undefined => {
   const { math, math_group_type_index } = query.series[series] ?? {};
-  return math === 'unique_group' ? math_group_type_index : query.aggregation_group_type_index;
+  return math === 'unique_group' ? (math_group_type_index ?? 0) : query.aggregation_group_type_index;
 };
 
 const requestedRange = (

@@ -1,7 +1,7 @@
 /** The series and periods of a trend, and the breakdown values that they show. */
 import { resolveComparedRange } from '@meridian/calendar';
 import type { TrendsQuery } from '@meridian/contracts/query';
-import { compare, dateTime, type Expr, or, type Query, unionAll } from '@meridian/hogql/build';
+import { compare, constant, dateTime, type Expr, or, type Query, unionAll } from '@meridian/hogql/build';
 import type { InsightContext } from '../insight-plan.ts';
 import { where } from '../shared/actor.ts';
 import { type BreakdownPlan, eventsWhere, planBreakdown } from '../shared/breakdown.ts';
@@ -72,17 +72,19 @@ const joinedSeries = (chart: Chart, seriesIndex: number): readonly number[] =>
 /** Whether all series show the same breakdown values. */
 export const sharesValues = ({ formulas }: Chart): boolean => usedSeries(formulas).length > 1;
 
-/** Each series whose rest cannot be added up reads the sizes in all others, and the engine plans each read. */
+/**
+ * Each series whose rest cannot be added up reads the sizes in all others, and the engine plans each read. Bins are
+ * read for each size again.
+ */
 const MOST_READS = 60;
 
 /** The largest values by all joined series together; by the first of them if there would be too many reads. */
 export const shownValues = (chart: Chart, seriesIndex: number, breakdown: BreakdownPlan): Query => {
   const { periods } = chart;
   const all = joinedSeries(chart, seriesIndex);
-  const readers = chart.query.series.filter(
-    (_, index) => !addsUp({ ...partsOf(chart, index, 0), breakdown }),
-  ).length;
-  const most = Math.floor(MOST_READS / (Math.max(1, readers * periods.length) * periods.length));
+  const readers = all.filter((index) => !addsUp({ ...partsOf(chart, index, 0), breakdown })).length;
+  const readsOfSeries = periods.length * Math.max(1, numberOfSelects(breakdown.expr));
+  const most = Math.floor(MOST_READS / (Math.max(1, readers * periods.length) * readsOfSeries));
   const joined = all.slice(0, Math.max(1, most));
   const [first, ...rest] = periods.flatMap((_, periodIndex) =>
     joined.map((index) => valueSizes({ ...partsOf(chart, index, periodIndex), breakdown }, periodIndex)),
@@ -90,12 +92,27 @@ export const shownValues = (chart: Chart, seriesIndex: number, breakdown: Breakd
   return largestValues(unionAll(first!, ...rest), breakdown);
 };
 
-/** A series over one period, without its breakdown. */
+const numberOfSelects = (tree: unknown): number =>
+  typeof tree !== 'object' || tree === null
+    ? 0
+    : Object.values(tree).reduce<number>(
+        (sum, part) => sum + numberOfSelects(part),
+        'kind' in tree && tree.kind === 'select' ? 1 : 0,
+      );
+
+/** A series over one period. */
+interface Read extends SeriesParts {
+  /** The conditions that are not those of all series. */
+  readonly own: Expr | undefined;
+  readonly goal: Expr | undefined;
+}
+
+/** Without its breakdown. */
 const partsOf = (
   { query, context, periods, onlyEnds }: Chart,
   seriesIndex: number,
   periodIndex: number,
-): SeriesParts => {
+): Read => {
   const { range, axis } = periods[periodIndex]!;
   const series = query.series[seriesIndex]!;
   const measure = measureOf(series, {
@@ -104,17 +121,19 @@ const partsOf = (
     isCumulative: query.trendsFilter.display === 'ActionsLineGraphCumulative',
     interval: axis && query.interval,
   });
+  const own = where(
+    matchesEntity(series),
+    onlyEnds && axis && countsBucketsAlone(measure) ? withinEnds(axis) : undefined,
+  );
+  const goal = reachesGoal(query, timesOfGoals({ measure, range, axis }));
   return {
     measure,
     range,
     axis,
     named: matchesName(series),
-    matches: where(
-      matchesEntity(series),
-      matchesFilters(query, context),
-      reachesGoal(query, timesOfGoals({ measure, range, axis })),
-      onlyEnds && axis && countsBucketsAlone(measure) ? withinEnds(axis) : undefined,
-    ),
+    own,
+    goal,
+    matches: where(own, matchesFilters(query, context), goal),
     samplingFactor: query.samplingFactor,
   };
 };
@@ -135,18 +154,28 @@ const withinEnds = ({ starts }: TimeAxis): Expr | undefined => {
 
 /** Bins cover all numbers of the joined series and periods. The rest is always read: the answer has a flag for it. */
 export const planChartBreakdown = (chart: Chart, seriesIndex: number): BreakdownPlan | undefined => {
-  const { query, periods } = chart;
+  const { query } = chart;
   if (query.breakdownFilter === undefined) return undefined;
-  const conditions = periods.flatMap((_, periodIndex) =>
-    joinedSeries(chart, seriesIndex).map((index) => {
-      const parts = partsOf(chart, index, periodIndex);
-      return where(parts.matches, timesCounted(parts))!;
-    }),
-  );
   const plan = planBreakdown(query.breakdownFilter, {
-    eventsWith: eventsWhere(conditions.length === 1 ? conditions[0] : or(...conditions)),
+    eventsWith: eventsWhere(eventsOfAll(chart, joinedSeries(chart, seriesIndex))),
     isCountryMap: query.trendsFilter.display === 'WorldMap',
     binCount: query.trendsFilter.breakdown_histogram_bin_count,
   });
   return plan && { ...plan, hidesOther: false };
 };
+
+/** Conditions that reads share are there once, because filters and goals may be reads themselves. */
+const eventsOfAll = (chart: Chart, series: readonly number[]): Expr | undefined => {
+  const reads = chart.periods.flatMap((_, periodIndex) =>
+    series.map((index) => {
+      const read = partsOf(chart, index, periodIndex);
+      return { own: read.own ?? constant(true), shared: where(read.goal, timesCounted(read))! };
+    }),
+  );
+  const groups = [...Map.groupBy(reads, ({ shared }) => JSON.stringify(shared)).values()];
+  const conditions = groups.map((same) => where(same[0]!.shared, anyOf(same.map(({ own }) => own)))!);
+  return where(matchesFilters(chart.query, chart.context), anyOf(conditions));
+};
+
+const anyOf = (conditions: readonly Expr[]): Expr =>
+  conditions.length === 1 ? conditions[0]! : or(...conditions);
