@@ -9,7 +9,7 @@ const repeated = (event: string, day: number, counts: Readonly<Record<string, nu
       event,
       distinct_id: `${country}${index}`,
       timestamp: new Date(Date.UTC(2024, 0, day, 8, 0, index)).toISOString(),
-      properties: { country, one: 1, $group_0: 'all' },
+      properties: { country, one: 1, $group_0: 'all', $session_id: `${event} of ${country}${index}` },
     })),
   );
 
@@ -104,19 +104,31 @@ describe('the series of a formula', () => {
   it.each([
     { math: 'dau', event: 'view', count: 7, compare: false, expected: 7 * 24 },
     { math: 'avg_count_per_actor', event: 'visit', count: 3, compare: true, expected: 3 },
-  ])('may be as many with bins: $count of $math', async ({ math, event, count, compare, expected }) => {
-    const series = Array.from({ length: count }, () => on(event, { math }));
-    const formula = series.map((_, index) => String.fromCharCode(65 + index)).join('+');
-    const results = await shown({
-      series,
-      trendsFilter: { formula },
-      breakdownFilter: { breakdown: 'one', breakdown_histogram_bin_count: 2 },
-      ...(compare && { compareFilter: { compare } }),
-    });
-    expect(results.map(({ breakdown_value, data }) => [breakdown_value, data])).toEqual(
-      (compare ? ['current', 'previous'] : ['current']).map(() => ['[1,1.01]', [expected]]),
-    );
-  });
+    {
+      math: 'dau',
+      event: 'view',
+      count: 5,
+      compare: false,
+      conversionGoal: { customEventName: 'view' },
+      expected: 5 * 24,
+    },
+  ])(
+    'may be as many with bins: $count of $math',
+    async ({ math, event, count, compare, expected, ...goal }) => {
+      const series = Array.from({ length: count }, () => on(event, { math }));
+      const formula = series.map((_, index) => String.fromCharCode(65 + index)).join('+');
+      const results = await shown({
+        series,
+        trendsFilter: { formula },
+        breakdownFilter: { breakdown: 'one', breakdown_histogram_bin_count: 2 },
+        ...(compare && { compareFilter: { compare } }),
+        ...goal,
+      });
+      expect(results.map(({ breakdown_value, data }) => [breakdown_value, data])).toEqual(
+        (compare ? ['current', 'previous'] : ['current']).map(() => ['[1,1.01]', [expected]]),
+      );
+    },
+  );
 
   it('show the same values of several breakdowns', async () => {
     const breakdownFilter = {
