@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { clickHouseCode } from '@meridian/clickhouse';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectRevisions } from '@meridian/redis';
+import type { Microseconds } from '../intake/timestamp.ts';
 import type { EventToStore, StoreTable, TableRows } from './batch.ts';
 import { insertJsonText } from './insert-json-text.ts';
 
@@ -93,12 +94,37 @@ const causeText = (error: unknown): string => {
 /** No name or id contains a NUL. */
 const textOf = (parts: readonly (string | number)[]): string => parts.join('\0');
 
-const identityOf = (projectId: number, day: number, { uuid, event, distinct_id }: StoredKey): string =>
-  textOf([projectId, day, uuid, event, distinct_id]);
+interface EventTime {
+  readonly projectId: number;
+  readonly uuid: string;
+  readonly event: string;
+  readonly distinctId: string;
+  readonly timestamp: Microseconds;
+}
 
-const dayOf = ({ source }: EventToStore): number => Math.floor(source.captured.timestamp / DAY_US);
+const timeOf = ({ source: { projectId, captured } }: EventToStore): EventTime => ({ ...captured, projectId });
 
-const around = (day: number): number[] => [day - 1, day, day + 1];
+/** Knows the times of events. An event with the same names is the same event when its time is within a day. */
+interface SeenEvents {
+  has(event: EventTime): boolean;
+  add(event: EventTime): void;
+}
+
+const createSeenEvents = (): SeenEvents => {
+  const times = new Map<string, Microseconds[]>();
+  const keyOf = ({ projectId, uuid, event, distinctId }: EventTime) =>
+    textOf([projectId, uuid, event, distinctId]);
+  return {
+    has: (event) =>
+      times.get(keyOf(event))?.some((time) => Math.abs(time - event.timestamp) <= DAY_US) ?? false,
+    add: (event) => {
+      const key = keyOf(event);
+      const own = times.get(key);
+      if (own === undefined) times.set(key, [event.timestamp]);
+      else own.push(event.timestamp);
+    },
+  };
+};
 
 /** Leaves out events that are stored already and repeated events of the batch. */
 const withoutStored = async (
@@ -107,37 +133,33 @@ const withoutStored = async (
 ): Promise<EventToStore[]> => {
   const seen = await findStored(engine, events);
   return events.filter((event) => {
-    const { projectId, captured } = event.source;
-    const key = { uuid: captured.uuid, event: captured.event, distinct_id: captured.distinctId };
-    const day = dayOf(event);
-    if (around(day).some((near) => seen.has(identityOf(projectId, near, key)))) return false;
-    seen.add(identityOf(projectId, day, key));
+    const time = timeOf(event);
+    if (seen.has(time)) return false;
+    seen.add(time);
     return true;
   });
 };
 
-interface StoredKey {
+interface StoredRow {
   readonly uuid: string;
   readonly event: string;
   readonly distinct_id: string;
-}
-
-interface StoredRow extends StoredKey {
-  readonly day: number;
+  readonly micros: string;
 }
 
 /**
  * Finds stored events of the batch by the sorting key of the table. The look-up includes a day before and after, because
  * a repeated request has a new time of sending, which changes the corrected timestamps a little.
  */
-const findStored = async (engine: EngineAccess, events: readonly EventToStore[]): Promise<Set<string>> => {
-  const stored = new Set<string>();
+const findStored = async (engine: EngineAccess, events: readonly EventToStore[]): Promise<SeenEvents> => {
+  const stored = createSeenEvents();
   for (const [projectId, own] of Map.groupBy(events, (event) => event.source.projectId)) {
     for (let start = 0; start < own.length; start += LOOKUP_SIZE) {
       const part = own.slice(start, start + LOOKUP_SIZE);
       const sql = lookupSql(projectId, part);
       const rows = await engine.forProject(projectId).query<StoredRow>(sql, { tags: TAGS });
-      for (const row of rows) stored.add(identityOf(projectId, row.day, row));
+      for (const { uuid, event, distinct_id: distinctId, micros } of rows)
+        stored.add({ projectId, uuid, event, distinctId, timestamp: Number(micros) });
     }
   }
   return stored;
@@ -146,10 +168,14 @@ const findStored = async (engine: EngineAccess, events: readonly EventToStore[])
 /** The values are numbers and checked UUIDs. Parameters would have to fit into a URL. */
 const lookupSql = (projectId: number, events: readonly EventToStore[]): string => {
   const days = new Set<number>();
-  for (const event of events) for (const near of around(dayOf(event))) if (near >= 0) days.add(near);
+  for (const { source } of events) {
+    const day = Math.floor(source.captured.timestamp / DAY_US);
+    for (const near of [day - 1, day, day + 1]) if (near >= 0) days.add(near);
+  }
   const uuids = events.map(({ source }) => `'${source.captured.uuid}'`).join(',');
   return (
-    `SELECT toUInt16(toDate(timestamp)) AS day, uuid, event, distinct_id FROM events WHERE project_id = ${projectId} ` +
-    `AND toDate(timestamp) IN (${[...days].map((day) => `toDate(${day})`).join(',')}) AND uuid IN (${uuids})`
+    'SELECT toString(toUnixTimestamp64Micro(timestamp)) AS micros, uuid, event, distinct_id FROM events ' +
+    `WHERE project_id = ${projectId} AND toDate(timestamp) IN (${[...days].map((day) => `toDate(${day})`).join(',')}) ` +
+    `AND uuid IN (${uuids})`
   );
 };
