@@ -330,6 +330,19 @@ describe('strange content', () => {
     ]);
   });
 
+  it('in a long address, at the place where sessions cut it, does not stop the writer', async () => {
+    const project = capture.newProject();
+    const $current_url = `https://shop.example/${'x'.repeat(1_978)}😢`;
+    const properties = { $session_id: 's', $current_url, $referrer: $current_url, utm_source: $current_url };
+    await capture.send('/e/', { token: project.token, event: '$pageview', distinct_id: 'd', properties });
+    await waitFor(async () => (await capture.context.log.depth()).entries === 0);
+    const rows = await capture.rows(
+      project,
+      'SELECT arrayJoin(groupUniqArrayArray(urls)) AS url FROM sessions WHERE project_id = {project}',
+    );
+    expect(rows).toEqual([{ url: $current_url.slice(0, 1_999) }]);
+  });
+
   it('of more months than one insert may contain is stored', { timeout: 60_000 }, async () => {
     const project = capture.newProject();
     const batch = Array.from({ length: 110 }, (_, index) => ({

@@ -1,6 +1,7 @@
 /** Inserts rows into ClickHouse. A repeated insert does not store a row twice. */
 import { createHash } from 'node:crypto';
 import { clickHouseCode } from '@meridian/clickhouse';
+import { cutText } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectRevisions } from '@meridian/redis';
 import type { Microseconds } from '../intake/timestamp.ts';
@@ -88,7 +89,7 @@ const tokenOf = (events: readonly EventToStore[]): string => {
 
 const causeText = (error: unknown): string => {
   const cause = (error as Error).cause ?? error;
-  return String((cause as Error).message).slice(0, 500);
+  return cutText(String((cause as Error).message), 500);
 };
 
 /** No name or id contains a NUL. */
