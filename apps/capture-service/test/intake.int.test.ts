@@ -96,6 +96,15 @@ describe('an accepted event', () => {
     await capture.untilStored(project, 1);
   });
 
+  it('of a pixel may have a question mark in its address that is not escaped', async () => {
+    const project = capture.newProject();
+    const properties = { $current_url: 'https://shop.example/?a=1' };
+    const event = { token: project.token, event: 'pixel', distinct_id: 'd', properties };
+    const answer = await fetch(`${capture.url}/e/?data=${encodeURI(JSON.stringify(event))}`);
+    expect([answer.status, await answer.text()]).toEqual([200, '{"status":1}']);
+    await capture.untilStored(project, 1);
+  });
+
   it('can be read in under a second', async () => {
     const project = capture.newProject();
     const samples: number[] = [];
