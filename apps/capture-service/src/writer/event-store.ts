@@ -1,16 +1,19 @@
 /** Inserts rows into ClickHouse. A repeated insert does not store a row twice. */
 import { createHash } from 'node:crypto';
-import { clickHouseCode } from '@meridian/clickhouse';
-import { cutText } from '@meridian/core';
+import type { Clock } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectRevisions } from '@meridian/redis';
+import type { Logger } from '@meridian/service-kit';
 import type { Microseconds } from '../intake/timestamp.ts';
+import { projectOf, type RefusedRow, refusedRows } from '../rows/refused-row.ts';
 import type { EventToStore, StoreTable, TableRows } from './batch.ts';
 import { insertJsonText } from './insert-json-text.ts';
+import { insertOrSplit, type Refused } from './insert-or-split.ts';
 
 export interface EventStore {
   /** Inserts the events that are not stored yet. Answers the events whose data ClickHouse refuses. */
-  insertEvents(events: readonly EventToStore[]): Promise<RefusedEvent[]>;
+  insertEvents(events: readonly EventToStore[]): Promise<Refused<EventToStore>[]>;
+  /** A row that ClickHouse refuses becomes a dead letter. */
   insertRows(rows: TableRows): Promise<void>;
 }
 
@@ -18,60 +21,50 @@ export interface EventStores {
   readonly engine: EngineAccess;
   /** Renewed when distinct ids have moved to another person. */
   readonly overrideRevisions: ProjectRevisions;
-}
-
-export interface RefusedEvent {
-  readonly event: EventToStore;
-  readonly reason: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 const TAGS = { service: 'capture-service', kind: 'ingest' };
 const LOOKUP_SIZE = 5_000;
 const DAY_US = 86_400_000_000;
 
-/** Errors that the data of a row causes, so that a repetition cannot succeed. */
-const DATA_ERRORS = new Set([6, 26, 27, 33, 38, 41, 53, 69, 70, 72, 117, 130, 131, 321, 349, 376]);
-
-export const createEventStore = ({ engine, overrideRevisions }: EventStores): EventStore => {
+export const createEventStore = ({ engine, overrideRevisions, clock, logger }: EventStores): EventStore => {
   const clickhouse = engine.forAllProjects('writing what was accepted');
 
-  /** Halves the events until the ones that cannot be stored are found. */
-  const insertOrSplit = async (events: readonly EventToStore[]): Promise<RefusedEvent[]> => {
-    if (events.length === 0) return [];
-    try {
-      const rows = events.map((event) => event.row);
-      const options = { deduplicationToken: tokenOf(events), areDistinct: true };
-      await insertJsonText(clickhouse, 'events', rows.join('\n'), options);
-      return [];
-    } catch (error) {
-      const code = clickHouseCode(error);
-      if (code === undefined || !DATA_ERRORS.has(code)) throw error;
-      if (events.length === 1) return [{ event: events[0]!, reason: causeText(error) }];
-      const middle = Math.ceil(events.length / 2);
-      return [
-        ...(await insertOrSplit(events.slice(0, middle))),
-        ...(await insertOrSplit(events.slice(middle))),
-      ];
-    }
+  const insertTables = async (rows: TableRows): Promise<RefusedRow[]> => {
+    const tables = Object.entries(rows) as [StoreTable, readonly string[]][];
+    const refused = await Promise.all(
+      tables.map(async ([table, own]) => {
+        const insert = (part: readonly string[]) => insertJsonText(clickhouse, table, part.join('\n'));
+        return (await insertOrSplit(own, insert)).map((one) => ({ table, ...one }));
+      }),
+    );
+    return refused.flat();
+  };
+
+  const report = async (refused: readonly RefusedRow[]): Promise<void> => {
+    for (const { table, reason } of refused)
+      logger.error({ table, reason }, 'ClickHouse refused a row; it is in the table dead_letters');
+    const now = clock.now().getTime() * 1_000;
+    for (const { table, reason } of await insertTables(refusedRows(refused, now)))
+      logger.error({ table, reason }, 'ClickHouse refused the report of a row as well');
   };
 
   return {
-    insertEvents: async (events) => insertOrSplit(await withoutStored(engine, events)),
+    insertEvents: async (events) =>
+      insertOrSplit(await withoutStored(engine, events), async (part) => {
+        const options = { deduplicationToken: tokenOf(part), areDistinct: true };
+        await insertJsonText(clickhouse, 'events', part.map(({ row }) => row).join('\n'), options);
+      }),
 
     insertRows: async (rows) => {
-      const tables = Object.entries(rows) as [StoreTable, readonly string[]][];
-      await Promise.all(
-        tables
-          .filter(([, own]) => own.length > 0)
-          .map(([table, own]) => insertJsonText(clickhouse, table, own.join('\n'))),
-      );
+      await report(await insertTables(rows));
       const moved = new Set((rows.person_overrides ?? []).map(projectOf));
       await Promise.all([...moved].map((projectId) => overrideRevisions.renew(projectId)));
     },
   };
 };
-
-const projectOf = (row: string): number => (JSON.parse(row) as { project_id: number }).project_id;
 
 /**
  * The same when a writer inserts a batch again, and different when a client sends its events again: whether those are
@@ -85,11 +78,6 @@ const tokenOf = (events: readonly EventToStore[]): string => {
     hash.update(textOf([projectId, uuid, event, distinctId, timestamp, receivedAt, '']));
   }
   return hash.digest('hex');
-};
-
-const causeText = (error: unknown): string => {
-  const cause = (error as Error).cause ?? error;
-  return cutText(String((cause as Error).message), 500);
 };
 
 /** No name or id contains a NUL. */

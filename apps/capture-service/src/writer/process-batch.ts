@@ -78,7 +78,7 @@ export const storeBatch = async (
   for (const batch of resolved) {
     await store.insertRows(batch.promised);
     if (batch.outboxId !== undefined) await removeFromOutbox(pool, [batch.outboxId]);
-    for (const { event, reason } of await store.insertEvents(batch.events)) {
+    for (const { row: event, reason } of await store.insertEvents(batch.events)) {
       stores.logger.error(
         { uuid: event.source.captured.uuid, reason },
         'ClickHouse refused an event; it is in the table dead_letters',
