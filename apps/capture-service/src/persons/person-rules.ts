@@ -46,7 +46,7 @@ const MAX_PROPERTIES_LENGTH = 640 * 1024;
 const NO_PROPERTIES: Properties = {};
 
 export interface PersonRuleOptions {
-  /** False when merges have conflicted with another writer too often. */
+  /** False when the merge of this event has conflicted with another writer too often. */
   readonly mayMerge: boolean;
 }
 

@@ -32,7 +32,10 @@ export interface PreparedBatch {
   readonly deadLetters: readonly DeadLetter[];
 }
 
-/** The Postgres part. An event that makes it fail is found by halving and becomes a dead letter. */
+/**
+ * The Postgres part. An event that makes it fail is found by halving: it loses its merge, if that is the cause, or becomes
+ * a dead letter.
+ */
 export const prepareBatch = async (
   events: readonly BatchEvent[],
   stores: BatchStores,
