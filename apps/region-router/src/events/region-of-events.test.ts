@@ -60,6 +60,13 @@ describe('finds the region of the token in', () => {
       form({ event: EVENTS.replace('page opened', '?a=1&data=2') }),
     ],
     ['the part with the properties', form({ event: '{"event":"a"}', 'event.properties': properties('eu') })],
+    [
+      'the part with the properties, as capture-service reads it',
+      form({
+        event: '{"event":"a"}',
+        'event.properties': `{"api_key":"${mintToken('phc', 'us')}","token":"${mintToken('phc', 'eu')}"}`,
+      }),
+    ],
     ['a separate part', form({ event: '{"event":"a"}', 'event.properties.token': mintToken('phc', 'eu') })],
     ['a part behind another token', form({ 'event.properties.$ai_input': properties('us'), event: EVENTS })],
   ])('%s', async (_name, body) => {
