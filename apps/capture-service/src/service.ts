@@ -105,9 +105,9 @@ const internalRoutes = (context: CaptureContext): Router[] => {
 /** The routes that need a credential. */
 const apiRoutes = (context: CaptureContext, queue: JobQueue<CaptureJobs>, streams: CallerStreams): Router => {
   const { config, redis, bus, pool, prisma, engine, clock, log, freeSpace } = context;
-  const { overrideRevisions, dataRevisions, deletedRevisions, schemaRevisions } = context;
+  const { dataRevisions, deletedRevisions, schemaRevisions } = context;
   const publicUrl = config.PUBLIC_URL;
-  const store = createEventStore({ engine, overrideRevisions });
+  const store = createEventStore(context);
   const deletions = createPersonDeletions({ pool, store, queue, dataRevisions, deletedRevisions });
   return createApi({
     verifier: context.verifier,

@@ -22,7 +22,7 @@ const ABANDONED_AFTER_MS = 60_000;
 
 export const createWriterService = (context: CaptureContext): Service => {
   const { config, logger, clock, log, redis, pool } = context;
-  const store = createEventStore({ engine: context.engine, overrideRevisions: context.overrideRevisions });
+  const store = createEventStore(context);
   const health = createStoringHealth(() => clock.now().getTime());
   const projects = createEventProjects(context.facts);
   const queueParts = { redisUrl: config.REDIS_URL, installation: config.CAPTURE_LOG_NAME, logger };

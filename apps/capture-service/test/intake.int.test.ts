@@ -96,6 +96,15 @@ describe('an accepted event', () => {
     await capture.untilStored(project, 1);
   });
 
+  it('of a pixel may have a question mark in its address that is not escaped', async () => {
+    const project = capture.newProject();
+    const properties = { $current_url: 'https://shop.example/?a=1' };
+    const event = { token: project.token, event: 'pixel', distinct_id: 'd', properties };
+    const answer = await fetch(`${capture.url}/e/?data=${encodeURI(JSON.stringify(event))}`);
+    expect([answer.status, await answer.text()]).toEqual([200, '{"status":1}']);
+    await capture.untilStored(project, 1);
+  });
+
   it('can be read in under a second', async () => {
     const project = capture.newProject();
     const samples: number[] = [];
@@ -328,6 +337,19 @@ describe('strange content', () => {
       'ignored_invalid_timestamp',
       'skipping_event_invalid_uuid',
     ]);
+  });
+
+  it('in a long address, at the place where sessions cut it, does not stop the writer', async () => {
+    const project = capture.newProject();
+    const $current_url = `https://shop.example/${'x'.repeat(1_978)}😢`;
+    const properties = { $session_id: 's', $current_url, $referrer: $current_url, utm_source: $current_url };
+    await capture.send('/e/', { token: project.token, event: '$pageview', distinct_id: 'd', properties });
+    await waitFor(async () => (await capture.context.log.depth()).entries === 0);
+    const rows = await capture.rows(
+      project,
+      'SELECT arrayJoin(groupUniqArrayArray(urls)) AS url FROM sessions WHERE project_id = {project}',
+    );
+    expect(rows).toEqual([{ url: $current_url.slice(0, 1_999) }]);
   });
 
   it('of more months than one insert may contain is stored', { timeout: 60_000 }, async () => {

@@ -2,6 +2,7 @@
 import { waitFor } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { groups } from '../src/operator-commands.ts';
+import { refusedRows } from '../src/rows/refused-row.ts';
 import { deadLetterRow } from '../src/rows/store-rows.ts';
 import { type CaptureHarness, startCapture, type TestProject } from './capture-harness.ts';
 
@@ -80,6 +81,10 @@ it('an event that could not be stored is listed with its reason and stored by a 
         payload: '{',
       }),
     ),
+    ...refusedRows(
+      [{ table: 'groups', row: `{"project_id":${project.id}}`, reason: 'no' }],
+      receivedAt,
+    ).dead_letters!.map((row) => JSON.parse(row)),
   ]);
   const filter = ['--project', String(project.id)];
   expect(
@@ -88,7 +93,7 @@ it('an event that could not be stored is listed with its reason and stored by a 
   for (let round = 0; round < 2; round += 1) {
     expect((await meridian('dead-letters', 'replay', ...filter)).data).toEqual({
       replayed: 1,
-      unreadable: 1,
+      unreadable: 2,
     });
     await capture.untilStored(project, 1);
   }

@@ -112,6 +112,18 @@ describe('a merge', () => {
     expect(await isAllOf('other')()).toBe(true);
   });
 
+  it('of an id that is cut at an emoji joins the person of its events', async () => {
+    const project = capture.newProject();
+    const anonymous = `${'x'.repeat(199)}😢 and more`;
+    await send(project, [{ event: 'looked', distinct_id: anonymous }]);
+    await capture.untilStored(project, 1);
+    await send(project, [identify(anonymous, 'user')]);
+    await capture.untilStored(project, 2);
+    const isOne = async () =>
+      new Set((await resolvedPersons(project)).map((row) => row.person_id)).size === 1;
+    await waitFor(isOne, { what: 'one person' });
+  });
+
   it('assigns personless events to the person that their distinct id joins', async () => {
     const project = capture.newProject();
     await send(project, [{ event: 'known', distinct_id: 'user' }]);

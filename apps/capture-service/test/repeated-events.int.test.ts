@@ -41,13 +41,13 @@ describe('an accepted event', () => {
 });
 
 describe('an event with the uuid of an earlier one', () => {
-  const now = new Date().toISOString();
-  const longAgo = '2026-05-01T00:00:00Z';
-  const first = { event: 'a', distinct_id: 'd', timestamp: now };
+  const first = { event: 'a', distinct_id: 'd', timestamp: '2026-05-02T01:00:00Z' };
   it.each([
     ['another name', { ...first, event: 'b' }],
     ['another distinct id', { ...first, distinct_id: 'e' }],
-    ['a time on another day', { ...first, timestamp: longAgo }],
+    ['a time long before', { ...first, timestamp: '2026-04-01T01:00:00Z' }],
+    ['a time 25 hours before', { ...first, timestamp: '2026-05-01T00:00:00Z' }],
+    ['a time on the next day, but 46 hours later', { ...first, timestamp: '2026-05-03T23:00:00Z' }],
   ])('and with %s is stored as well', async (_name, second) => {
     const [together, apart] = [capture.newProject(), capture.newProject()];
     const batch = [first, second].map((event) => ({
@@ -60,5 +60,25 @@ describe('an event with the uuid of an earlier one', () => {
     await capture.send('/e/', { ...batch[1], api_key: apart.token });
     await capture.untilStored(apart, 2);
     await capture.untilStored(together, 2);
+  });
+
+  it.each([
+    '2026-05-02T01:00:00.000001Z',
+    '2026-05-02T23:59:59Z',
+    '2026-05-01T02:00:00Z',
+    '2026-05-03T01:00:00Z',
+  ])('and a time within a day, %s, is not stored', async (timestamp) => {
+    const project = capture.newProject();
+    const uuid = '0190b3c4-5d6e-7f80-9a0b-1c2d3e4f5a6b';
+    const batch = [first, { ...first, timestamp }].map((event) => ({ ...event, uuid }));
+    await capture.send('/batch/', { api_key: project.token, batch });
+    for (const event of [...batch, { ...first, event: 'last' }])
+      await capture.send('/e/', { ...event, api_key: project.token });
+    await capture.untilStored(project, 2);
+    const rows = await capture.rows(
+      project,
+      'SELECT event FROM events WHERE project_id = {project} ORDER BY event',
+    );
+    expect(rows).toEqual([{ event: 'a' }, { event: 'last' }]);
   });
 });

@@ -6,6 +6,7 @@ export type { Brand } from './brand.ts';
 export { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 export { type Clock, fixedClock, systemClock } from './clock.ts';
 export { closestName } from './closest-name.ts';
+export { cutText } from './cut-text.ts';
 export { digestOf } from './digest.ts';
 export { findNameProblem, findWritingProblem, nameInMail } from './display-name.ts';
 export type { DoctorCheck, DoctorFinding } from './doctor-check.ts';

@@ -1,6 +1,6 @@
 /** Reads the groups of an event and the change of a `$groupidentify` event. */
 import type { CapturedEvent } from '../intake/captured-event.ts';
-import { isJsonObject } from '../intake/exact-json.ts';
+import { isJsonObject, isRawNumber } from '../intake/exact-json.ts';
 import type { Properties } from '../persons/property-update.ts';
 
 const MAX_KEY_LENGTH = 400;
@@ -13,6 +13,7 @@ export interface GroupReference {
 
 const asText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value === '' ? undefined : value;
+  if (isRawNumber(value)) return value.rawJSON;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 };
 

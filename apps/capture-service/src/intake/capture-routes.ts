@@ -4,6 +4,7 @@ import { type Clock, PayloadTooLargeError } from '@meridian/core';
 import { type Logger, onceAMinute, readPlain } from '@meridian/service-kit';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { mirrorOrigin } from '../http/mirror-origin.ts';
+import { queryOf } from '../http/query-of.ts';
 import { type AppendParts, appendEvents } from './append-events.ts';
 import { analyticsV1, asSent, type Dialect, personUpdate } from './dialects.ts';
 import type { FreeSpace } from './free-space.ts';
@@ -48,7 +49,7 @@ const acceptEvents = async (
   try {
     if (!parts.freeSpace.isEnough()) throw temporarilyUnable();
     const now = parts.clock.now().getTime() * 1_000;
-    const query = new URLSearchParams(req.url.split('?', 2)[1] ?? '');
+    const query = queryOf(req);
     const prepared = await prepareRequest({
       query,
       contentType: req.get('content-type') ?? '',

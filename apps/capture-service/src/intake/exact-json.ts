@@ -4,10 +4,11 @@
  * Both are rare, so a regular expression decides whether the slow parser is needed.
  */
 /**
- * Such numbers inside an object or a list. The digits of UUIDs follow a quote, so they do not match. Integers of 16 digits
- * up to 2^53 are exact: the times of the log in microseconds.
+ * Such numbers. The digits of UUIDs follow a quote, so they do not match. Integers of 16 digits up to 2^53 are exact: the
+ * times of the log in microseconds.
  */
-const UNUSUAL_NUMBER = /[[:,\s]-?(?![1-8]\d{15}[\s,\]}])\d(?:[\d.]{15}|\d*\.\d*0(?!\d)|[\d.]*[eE])/;
+const UNUSUAL_NUMBER =
+  /(?:^|[[:,\s])-?(?![1-8]\d{15}[\s,\]}])\d(?:[\d.]{15}|\.0{6}|\d*\.\d*0(?!\d)|[\d.]*[eE])/;
 const UNUSUAL_TEXT = /\\u(?:0000|[dD][89a-fA-F])/;
 const REPLACEMENT = '\ufffd';
 

@@ -30,6 +30,19 @@ describe('decodeMultipart', () => {
     });
   });
 
+  it('keeps every part: numbers as they were sent, and names that JavaScript gives a meaning', async () => {
+    const json = (text: string) => new Blob([text], { type: 'application/json' });
+    const text = await encode({
+      event: '{"event":"e"}',
+      'event.properties.long': json('12345678901234567890'),
+      'event.properties.large': json('1e400'),
+      'event.properties.__proto__': json('{"a":1.0}'),
+    });
+    expect(text).toBe(
+      '{"event":"e","properties":{"long":12345678901234567890,"large":1e400,"__proto__":{"a":1.0}}}',
+    );
+  });
+
   it('keeps the boundary inside of a value', async () => {
     const parts = ['{"event":"e"}', '"text --edge text"'];
     const names = ['event', 'event.properties.note'];

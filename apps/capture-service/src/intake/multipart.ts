@@ -31,11 +31,10 @@ export const decodeMultipart = async (bytes: Buffer, contentType: string): Promi
   if (twice !== undefined) throw undecodable(`the part ${JSON.stringify(twice.name)} is there twice`);
   const properties = separate ?? event.properties ?? {};
   if (!isJsonObject(properties)) throw undecodable('the properties are not a JSON object');
-  for (const part of parts) {
-    if (part.name.startsWith(`${PROPERTIES}.`))
-      properties[part.name.slice(PROPERTIES.length + 1)] = readValue(part);
-  }
-  return JSON.stringify({ ...event, properties });
+  const named = parts
+    .filter(({ name }) => name.startsWith(`${PROPERTIES}.`))
+    .map((part) => [part.name.slice(PROPERTIES.length + 1), readValue(part)]);
+  return JSON.stringify({ ...event, properties: { ...properties, ...Object.fromEntries(named) } });
 };
 
 const readParts = (bytes: Buffer, contentType: string): Promise<Part[]> =>

@@ -1,5 +1,5 @@
 /** Converts an event of any SDK to the common form (see "Event fields" in docs/capture.md). */
-import { uuidV7 } from '@meridian/core';
+import { cutText, uuidV7 } from '@meridian/core';
 import type { CapturedEvent, IntakeWarning } from './captured-event.ts';
 import type { RawEvent } from './dialects.ts';
 import { isJsonObject, plainValue } from './exact-json.ts';
@@ -37,9 +37,9 @@ export const normalizeEvent = (
   if (problem !== undefined) warnings.push(problem);
   const uuid = readUuid(raw.uuid);
   if (uuid === undefined && hasValue(raw.uuid)) warnings.push('skipping_event_invalid_uuid');
-  const event = cut(name);
+  const event = cutName(name);
   if (event !== name) warnings.push('event_name_truncated');
-  const shortDistinctId = cut(distinctId);
+  const shortDistinctId = cutName(distinctId);
   if (shortDistinctId !== distinctId) warnings.push('distinct_id_truncated');
   if (ip !== undefined && !hasValue(properties.$ip)) properties.$ip = ip;
   return {
@@ -90,6 +90,5 @@ const readUuid = (value: unknown): string | undefined => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
-/** Cuts a text, but not between the halves of a surrogate pair. */
-const cut = (text: string): string =>
-  text.length <= MAX_NAME_LENGTH ? text : text.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '');
+/** Also for distinct ids, wherever an event names them. */
+export const cutName = (text: string): string => cutText(text, MAX_NAME_LENGTH);

@@ -29,6 +29,16 @@ describe('parsePayload', () => {
     expect(() => parse({ batch: [event] }, { bearer: 'phc_wrong' })).toThrow('malformed');
   });
 
+  it('refuses a body with the token of another project than the bearer', () => {
+    const bearer = OTHER_TOKEN;
+    for (const body of [{ api_key: TOKEN, batch: [event] }, [{ ...event, token: TOKEN }]])
+      expect(() => parse(body, { bearer })).toThrow('inconsistent api_key');
+  });
+
+  it('leaves out a bearer that is no project token when the body has one', () => {
+    expect(parse({ api_key: TOKEN, batch: [event] }, { bearer: 'a.b.c' }).token).toBe(TOKEN);
+  });
+
   it('uses the bearer token when the body has no token', () => {
     expect(parse({ batch: [event] }, { bearer: TOKEN }).token).toBe(TOKEN);
   });

@@ -1,4 +1,5 @@
 /** Converts the four JSON shapes that SDKs send to one: a list of events with the facts of the whole request. */
+import { parseToken } from '@meridian/identity';
 import type { Dialect, RawEvent } from './dialects.ts';
 import { isJsonObject, parseExactJson } from './exact-json.ts';
 import { assertNotTooDeep, tooDeep } from './nesting.ts';
@@ -97,7 +98,12 @@ const findToken = (envelope: RawEvent, events: readonly RawEvent[], bearer: stri
       continue;
     }
     token ??= assertProjectToken(own);
-    if (own !== token) throw new IntakeRefusal(401, 'batch submitted with inconsistent api_key values');
+    if (own !== token) throw inconsistentTokens();
   }
+  // The router reads the bearer first. One that is no project token may be meant for a proxy of the sender.
+  if (parseToken(bearer ?? '')?.kind === 'phc' && bearer !== token) throw inconsistentTokens();
   return assertProjectToken(token);
 };
+
+const inconsistentTokens = (): IntakeRefusal =>
+  new IntakeRefusal(401, 'batch submitted with inconsistent api_key values');

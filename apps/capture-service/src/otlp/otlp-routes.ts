@@ -6,6 +6,7 @@ import { type Clock, PayloadTooLargeError } from '@meridian/core';
 import { onceAMinute, readPlain } from '@meridian/service-kit';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { mirrorOrigin } from '../http/mirror-origin.ts';
+import { queryOf } from '../http/query-of.ts';
 import { type AppendParts, appendEvents } from '../intake/append-events.ts';
 import { undoContentEncoding } from '../intake/decode-body.ts';
 import type { FreeSpace } from '../intake/free-space.ts';
@@ -72,9 +73,7 @@ const acceptSpans = async (parts: OtlpRouteParts, req: Request, res: Response): 
 };
 
 const tokenOf = (req: Request): string | undefined =>
-  /^Bearer\s+(\S+)$/i.exec(req.get('authorization') ?? '')?.[1] ??
-  new URLSearchParams(req.url.split('?', 2)[1] ?? '').get('token') ??
-  undefined;
+  /^Bearer\s+(\S+)$/i.exec(req.get('authorization') ?? '')?.[1] ?? queryOf(req).get('token') ?? undefined;
 
 const readSpans = async (req: Request): Promise<OtlpSpan[]> => {
   const encoding = (req.get('content-encoding') ?? '').trim().toLowerCase();

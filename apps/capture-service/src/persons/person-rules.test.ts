@@ -125,6 +125,14 @@ describe('person properties', () => {
     ],
     ['an exception changes nothing', '$exception', { $set: { plan: 'pro' } }, undefined],
     ['a $set that is a text changes nothing', 'x', { $set: 'plan' }, undefined],
+    ...['$set', '$set_once'].map(
+      (name): [string, string, Record<string, unknown>, Record<string, unknown>] => [
+        `${name} of a property that is named __proto__`,
+        'x',
+        { [name]: JSON.parse('{"__proto__":{"a":1}}') },
+        JSON.parse('{"__proto__":{"a":1}}'),
+      ],
+    ),
     ['null is a value', 'x', { $set: { plan: null } }, { plan: null }],
   ])('%s', (_name, name, properties, expected) => {
     const { changes, personOf } = play(known(), event(name, 'a', properties));

@@ -3,6 +3,7 @@
  * rules are in the section "Persons" of docs/capture.md.
  */
 import type { CapturedEvent } from '../intake/captured-event.ts';
+import { cutName } from '../intake/normalize-event.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 import { isIllegalDistinctId } from './illegal-distinct-id.ts';
 import { personIdOf } from './person-id.ts';
@@ -45,7 +46,7 @@ const MAX_PROPERTIES_LENGTH = 640 * 1024;
 const NO_PROPERTIES: Properties = {};
 
 export interface PersonRuleOptions {
-  /** False when merges have conflicted with another writer too often. */
+  /** False when the merge of this event has conflicted with another writer too often. */
   readonly mayMerge: boolean;
 }
 
@@ -142,7 +143,7 @@ export const readMerge = ({ event, properties }: CapturedEvent): Merge | undefin
   const isMerging = event === '$identify' || event === '$create_alias' || event === '$merge_dangerously';
   if (!isMerging || source === undefined || source === null || source === '') return undefined;
   const sourceId = typeof source === 'string' ? source : JSON.stringify(source);
-  return { sourceId: sourceId.slice(0, 200), isDangerous: event === '$merge_dangerously' };
+  return { sourceId: cutName(sourceId), isDangerous: event === '$merge_dangerously' };
 };
 
 /** Merges the source with the person of the event's distinct id. Answers a warning when that is not allowed. */

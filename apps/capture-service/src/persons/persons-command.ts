@@ -1,7 +1,7 @@
 /** `meridian persons …`: finds persons and deletes them with their events, as a request for erasure asks. */
 
 import type { Rows } from '@meridian/contracts/wire';
-import { NotFoundError } from '@meridian/core';
+import { type Clock, NotFoundError } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { ProjectRevisions } from '@meridian/redis';
 import type { Logger } from '@meridian/service-kit';
@@ -21,6 +21,7 @@ import { listPersons, type PersonView } from './person-reader.ts';
 
 export interface PersonsCommandParts {
   readonly config: CaptureConfig;
+  readonly clock: Clock;
   readonly logger: Logger;
   readonly pool: pg.Pool;
   readonly engine: EngineAccess;
@@ -62,14 +63,14 @@ const removeAll = async (
   deleteEvents: boolean,
 ): Promise<readonly string[]> => {
   const projectId = input.getNumber('project');
-  const { config, logger, pool, engine, overrideRevisions, dataRevisions, deletedRevisions } = parts;
+  const { config, logger, pool, dataRevisions, deletedRevisions } = parts;
   const queue = createCaptureQueue({
     redisUrl: config.REDIS_URL,
     installation: config.CAPTURE_LOG_NAME,
     logger,
   });
   try {
-    const store = createEventStore({ engine, overrideRevisions });
+    const store = createEventStore(parts);
     const deletions = createPersonDeletions({ pool, store, queue, dataRevisions, deletedRevisions });
     const removed: string[] = [];
     let { results: batch } = await find(parts, input);

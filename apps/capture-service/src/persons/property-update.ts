@@ -32,13 +32,13 @@ const readNames = (value: unknown): string[] => {
 /** The new properties; undefined when there is no change that must be stored. */
 export const applyPropertyUpdate = (current: Properties, update: PropertyUpdate): Properties | undefined => {
   if (update === NO_UPDATE) return undefined;
-  const changed: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(update.setOnce)) {
-    if (!Object.hasOwn(current, name)) changed[name] = value;
-  }
-  for (const [name, value] of Object.entries(update.set)) {
-    if (!Object.hasOwn(current, name) || !isSameJson(current[name], value)) changed[name] = value;
-  }
+  const isNew = ([name]: [string, unknown]) => !Object.hasOwn(current, name);
+  const isOther = ([name, value]: [string, unknown]) => !isSameJson(current[name], value);
+  // Not assigned one by one, because a client may name a property `__proto__`.
+  const changed: Properties = Object.fromEntries([
+    ...Object.entries(update.setOnce).filter(isNew),
+    ...Object.entries(update.set).filter((entry) => isNew(entry) || isOther(entry)),
+  ]);
   const removed = update.unset.filter((name) => Object.hasOwn(current, name) || Object.hasOwn(changed, name));
   const changedNames = Object.keys(changed);
   if (removed.length === 0 && changedNames.every(isVolatile(current))) return undefined;

@@ -5,6 +5,7 @@ import { type ProjectFactsReader, parseToken } from '@meridian/identity';
 import { readPlain, setRoutePattern } from '@meridian/service-kit';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { mirrorOrigin } from '../http/mirror-origin.ts';
+import { queryOf } from '../http/query-of.ts';
 import { decodeBody } from '../intake/decode-body.ts';
 import { isJsonObject } from '../intake/exact-json.ts';
 import { parseJson } from '../intake/payload.ts';
@@ -66,7 +67,7 @@ export const createRemoteConfigRoutes = ({ clock, facts }: RemoteConfigRoutePart
 };
 
 const readFlagsToken = async (req: Request): Promise<string> => {
-  const query = new URLSearchParams(req.url.split('?', 2)[1] ?? '');
+  const query = queryOf(req);
   const bytes = await readPlain(req, MAX_FLAGS_BODY_BYTES);
   const fromQuery = query.get('token') ?? query.get('api_key');
   if (fromQuery !== null && bytes.length === 0 && !query.has('data')) return assertProjectToken(fromQuery);

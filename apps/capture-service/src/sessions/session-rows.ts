@@ -1,4 +1,5 @@
 /** The session rows of a batch, one per session. The table `sessions` aggregates them (see its migration). */
+import { cutText } from '@meridian/core';
 import { isJsonObject, plainValue } from '../intake/exact-json.ts';
 import type { Microseconds } from '../intake/timestamp.ts';
 import { clickHouseTime } from '../rows/clickhouse-time.ts';
@@ -46,7 +47,7 @@ const ENTRY_PROPERTIES = Object.entries({
   irclid: 'irclid',
 });
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MAX_URL_LENGTH) : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? cutText(value, MAX_URL_LENGTH) : '');
 
 export const sessionIdOf = (properties: Readonly<Record<string, unknown>>): string => {
   const { $session_id: id } = properties;

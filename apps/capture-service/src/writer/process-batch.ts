@@ -32,7 +32,10 @@ export interface PreparedBatch {
   readonly deadLetters: readonly DeadLetter[];
 }
 
-/** The Postgres part. An event that makes it fail is found by halving and becomes a dead letter. */
+/**
+ * The Postgres part. An event that makes it fail is found by halving: it loses its merge, if that is the cause, or becomes
+ * a dead letter.
+ */
 export const prepareBatch = async (
   events: readonly BatchEvent[],
   stores: BatchStores,
@@ -78,7 +81,7 @@ export const storeBatch = async (
   for (const batch of resolved) {
     await store.insertRows(batch.promised);
     if (batch.outboxId !== undefined) await removeFromOutbox(pool, [batch.outboxId]);
-    for (const { event, reason } of await store.insertEvents(batch.events)) {
+    for (const { row: event, reason } of await store.insertEvents(batch.events)) {
       stores.logger.error(
         { uuid: event.source.captured.uuid, reason },
         'ClickHouse refused an event; it is in the table dead_letters',

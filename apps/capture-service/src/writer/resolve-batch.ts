@@ -58,20 +58,23 @@ const MAX_ATTEMPTS = 8;
 /** serialization_failure and deadlock_detected: the transaction may be repeated. */
 const RETRIED_SQL_STATES = new Set(['40001', '40P01']);
 
+/** Throws a PersonConflictError after too many conflicts. A single event is then stored without its merge, with a warning. */
 export const resolveBatch = async (
   events: readonly BatchEvent[],
   options: ResolveOptions,
 ): Promise<ResolvedBatch> => {
   const usable = events.filter(({ captured }) => !isContradictory(captured));
   const types = await ensureGroupTypes(usable, options.groupTypes);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      // After too many conflicts, the events are stored without their merges, with a warning.
-      return await resolveOnce(events, types, options, { mayMerge: attempt < MAX_ATTEMPTS });
-    } catch (error) {
-      if (!isConflict(error) || attempt > MAX_ATTEMPTS) throw error;
+  for (const mayMerge of events.length === 1 ? [true, false] : [true]) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      try {
+        return await resolveOnce(events, types, options, { mayMerge });
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+      }
     }
   }
+  throw new PersonConflictError();
 };
 
 const isConflict = (error: unknown): boolean =>

@@ -2,6 +2,8 @@
  * The message of a run, one line. Tokens with unknown values are omitted, the order is fixed, and values of variables
  * never appear.
  */
+import { cutText } from '@meridian/core';
+
 const DOT = '\u00b7';
 
 export type RunPath = 'inline' | 'materialized' | 'materialized_fallback';
@@ -39,4 +41,4 @@ const line = (prefix: string, tokens: Readonly<Record<string, string | number | 
   return `${prefix} ${DOT} ${known.map(([name, value]) => `${name}=${value}`).join(' ')}`;
 };
 
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 500);
+const oneLine = (text: string): string => cutText(text.replaceAll(/\s+/g, ' '), 500);

@@ -12,6 +12,7 @@ import type {
 import { filtersOverrideSchema, type QueryNode, queryNodeSchema } from '@meridian/contracts/query';
 import {
   type Clock,
+  cutText,
   errorMessage,
   InvalidRequestError,
   isAppError,
@@ -141,7 +142,7 @@ const outcomeOf = async (parts: CheckAlertParts, checked: Checked): Promise<Outc
       { err: error, alertId: alert.id, insightId: insight.id },
       'an alert could not be checked',
     );
-    return { value: null, breach: undefined, state: 'Errored', error: errorMessage(error).slice(0, 1_000) };
+    return { value: null, breach: undefined, state: 'Errored', error: cutText(errorMessage(error), 1_000) };
   }
 };
 
@@ -292,7 +293,7 @@ const tell = async (
   for (const userId of alert.subscribedUserIds) {
     await queueMail(tx, source, {
       to: { kind: 'member', userId },
-      subject: `${subject}: ${name}`.slice(0, 300),
+      subject: cutText(`${subject}: ${name}`, 300),
       text: `${what}\n\nInsight: ${insightName}\n${url}\n\nYou get this mail because you are subscribed to the alert. Change it at the insight.`,
     });
   }

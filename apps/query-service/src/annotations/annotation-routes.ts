@@ -8,7 +8,7 @@ import {
   annotationWriteSchema,
 } from '@meridian/contracts/dashboards';
 import { changesBetween, listPage, userOf } from '@meridian/contracts/wire';
-import { type Clock, InvalidRequestError, NotFoundError } from '@meridian/core';
+import { type Clock, cutText, InvalidRequestError, NotFoundError } from '@meridian/core';
 import { hasScope, type ProjectApiCall, type ProjectApiRoute, type UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
@@ -275,5 +275,5 @@ const entryOf = (
   itemId: String(id),
   activity,
   userId,
-  name: content?.slice(0, MAX_NAME) ?? null,
+  name: content === null ? null : cutText(content, MAX_NAME),
 });

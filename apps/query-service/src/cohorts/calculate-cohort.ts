@@ -1,5 +1,5 @@
 /** Calculates the members of a dynamic cohort, and records when it was calculated or why that failed. */
-import { backoffMs, type Clock, errorMessage } from '@meridian/core';
+import { backoffMs, type Clock, cutText, errorMessage } from '@meridian/core';
 import type { Database } from '../database.ts';
 import type { Cohort } from '../generated/prisma/client.ts';
 import type { ProjectSnapshots } from '../project/project-snapshot.ts';
@@ -107,7 +107,7 @@ export const recordFailure = async (
     where: { id, version },
     data: {
       isCalculating: false,
-      errorMessage: errorMessage(error).slice(0, MAX_MESSAGE_CHARS),
+      errorMessage: cutText(errorMessage(error), MAX_MESSAGE_CHARS),
       failures: { increment: 1 },
       calculateAfter: new Date(clock.now().getTime() + backoffMs(failures, PAUSES)),
     },

@@ -59,6 +59,12 @@ describe('an annotation', () => {
     ]);
   });
 
+  it('may have an emoji at the place where the activity log cuts its content', async () => {
+    const { id, content } = await annotate({ content: `${'x'.repeat(99)}😢 and more` });
+    expect(content).toBe(`${'x'.repeat(99)}😢 and more`);
+    expect(await activitiesOf('Annotation', id)).toEqual(['created']);
+  });
+
   it('shows the names of its objects only to callers that may read those', async () => {
     const { id: dashboardId } = await shop.dashboard({ name: 'Board' });
     const { id: insightId, short_id } = await shop.insight();

@@ -1,7 +1,7 @@
 /** Makes the file of an export. Safe to repeat. */
 import { EXPORT_FORMATS, type ExportFormat } from '@meridian/contracts/delivery';
 import { type QueryNode, queryNodeSchema } from '@meridian/contracts/query';
-import { type Clock, errorMessage, InvalidRequestError } from '@meridian/core';
+import { type Clock, cutText, errorMessage, InvalidRequestError } from '@meridian/core';
 import type { Logger } from '@meridian/service-kit';
 import { type FileFormat, isTextFormat, textPieces } from '@meridian/service-kit/tables';
 import type { QueryConfig } from '../config.ts';
@@ -53,7 +53,7 @@ export const failExport = async (
   await database.exportChunk.deleteMany({ where: { exportId } });
   await database.export.updateMany({
     where: { id: exportId, status: 'pending' },
-    data: { status: 'failed', error: errorMessage(error).slice(0, 1_000), finishedAt: clock.now() },
+    data: { status: 'failed', error: cutText(errorMessage(error), 1_000), finishedAt: clock.now() },
   });
 };
 

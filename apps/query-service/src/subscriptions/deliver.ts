@@ -2,7 +2,7 @@
  * Deliveries of subscriptions. A delivery is written when its time has come, together with the next time; its messages
  * are written in one transaction with its end. A crash in between leaves it `starting`, and the next look finds it.
  */
-import { type Clock, errorMessage, uuidV7 } from '@meridian/core';
+import { type Clock, cutText, errorMessage, uuidV7 } from '@meridian/core';
 import type { Logger } from '@meridian/service-kit';
 import { resultTable, toCsv } from '@meridian/service-kit/tables';
 import { type Database, type Transaction, toJson } from '../database.ts';
@@ -169,7 +169,7 @@ export const failDelivery = async (
 ): Promise<void> => {
   parts.logger.warn({ err: error, deliveryId }, 'a subscription could not be delivered');
   const row = await parts.database.subscriptionDelivery.findUnique({ where: { id: deliveryId } });
-  if (row !== null) await end(parts, row, 'failed', errorMessage(error).slice(0, 1_000));
+  if (row !== null) await end(parts, row, 'failed', cutText(errorMessage(error), 1_000));
 };
 
 const insightsOf = async (database: Database, subscription: Subscription): Promise<Insight[]> => {
@@ -281,8 +281,8 @@ const queueMails = async (
     const unsubscribeUrl = links.unsubscribe(subscription.id, to.email);
     await queueMail(tx, source, {
       to,
-      subject: `Report: ${name}`.slice(0, 300),
-      text: `${body}\n\nUnsubscribe: ${unsubscribeUrl}`.slice(0, 90_000),
+      subject: cutText(`Report: ${name}`, 300),
+      text: cutText(`${body}\n\nUnsubscribe: ${unsubscribeUrl}`, 90_000),
       unsubscribeUrl,
     });
   }

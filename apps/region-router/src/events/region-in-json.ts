@@ -4,7 +4,10 @@
  */
 import { type Region, regionOfToken } from '@meridian/identity';
 
-/** `json` may be the beginning of a text. Some clients encode twice, which gives a JSON string that contains JSON. */
+/**
+ * `json` may be the beginning of a text. It is UTF-8, because in other encodings a byte of another character may equal a
+ * quote. Some clients encode twice, which gives a JSON string that contains JSON.
+ */
 export const regionInJson = (json: Buffer): Region | undefined =>
   regionInEvents(json[0] === QUOTE ? contentOfString(json) : json);
 
@@ -99,7 +102,7 @@ const contentOfString = (json: Buffer): Buffer => {
   // What is cut off ends before a comma, because no escape contains one.
   const text = json.toString('latin1', 0, end < json.length ? end : Math.max(json.lastIndexOf(','), 0));
   try {
-    return Buffer.from(JSON.parse(`${text}"`), 'latin1');
+    return Buffer.from(JSON.parse(`${text}"`));
   } catch {
     return Buffer.alloc(0);
   }

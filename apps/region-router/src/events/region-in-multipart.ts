@@ -14,9 +14,10 @@ const TOKEN_PARTS = ['event.properties.token', 'event.properties.api_key'];
 export const regionInMultipart = (text: string): Region | undefined => {
   const [boundary = ''] = text.split('\r\n', 1);
   const contents = new Map(text.split(boundary, MOST_PARTS).map(nameAndContent));
-  const inJson = (name: string) => regionInJson(Buffer.from(contents.get(name) ?? '', 'latin1'));
+  const inJson = (json: string) => regionInJson(Buffer.from(json, 'latin1'));
+  const { event = '', 'event.properties': properties } = Object.fromEntries(contents);
   const inTokenParts = () => regionOfText(TOKEN_PARTS.map((name) => contents.get(name)).join(' '));
-  return inJson('event') ?? inTokenParts() ?? inJson('event.properties');
+  return inJson(event) ?? inTokenParts() ?? inJson(`{"properties":${properties}}`);
 };
 
 const nameAndContent = (part: string): [name: string, content: string] => {

@@ -11,6 +11,10 @@ const form = (parts: Record<string, string>) =>
   `${Object.entries(parts)
     .map(([name, text]) => `--b1\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
     .join('')}--b1--\r\n`;
+/** Characters whose UTF-16 code units end with the byte of a quote or a backslash. */
+const SIMILAR_TO_QUOTES = '😢 丢 Ģ 屜';
+const withAsciiOnly = (json: string) =>
+  json.replace(/[^\x00-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024, 'a'));
 
 describe('finds the region of the token in', () => {
@@ -36,6 +40,10 @@ describe('finds the region of the token in', () => {
       'the beginning of JSON that is encoded twice',
       JSON.stringify(`${EVENTS.slice(0, -1)},"a":"\n`).slice(0, -2),
     ],
+    [
+      'JSON that is encoded twice, the second time in ASCII',
+      withAsciiOnly(JSON.stringify(EVENTS.replace('{', `{"title":"${SIMILAR_TO_QUOTES}",`))),
+    ],
     ['JSON with many spaces', EVENTS.replace(':', `${' '.repeat(50)}:${' '.repeat(50)}`)],
     [
       'JSON with escapes in the key and the token',
@@ -52,6 +60,13 @@ describe('finds the region of the token in', () => {
       form({ event: EVENTS.replace('page opened', '?a=1&data=2') }),
     ],
     ['the part with the properties', form({ event: '{"event":"a"}', 'event.properties': properties('eu') })],
+    [
+      'the part with the properties, as capture-service reads it',
+      form({
+        event: '{"event":"a"}',
+        'event.properties': `{"api_key":"${mintToken('phc', 'us')}","token":"${mintToken('phc', 'eu')}"}`,
+      }),
+    ],
     ['a separate part', form({ event: '{"event":"a"}', 'event.properties.token': mintToken('phc', 'eu') })],
     ['a part behind another token', form({ 'event.properties.$ai_input': properties('us'), event: EVENTS })],
   ])('%s', async (_name, body) => {
@@ -86,6 +101,7 @@ describe('finds the region of the project token although a property before it co
       $set: { token: mintToken('phc', 'us') },
       api_key: key,
     }),
+    'an event with characters that are similar to quotes': visit({ title: SIMILAR_TO_QUOTES, token: key }),
     'an event that another project has received before': {
       ...visit({ token: mintToken('phc', 'us') }),
       token: key,
@@ -124,8 +140,13 @@ describe('finds the region of the token in a body with the header', () => {
   });
 });
 
+/** In the same form, `{"event":"丢","api_key":"phc_eu…"}`. */
+const LZ64_SIMILAR_TO_QUOTES =
+  'N4IgpgbmB2AuIC4SCI5EAaEBDADgSwPoDWYAnoiNgBYDG+YArgMwAMA5rgLYAyjA7gJqUA9gFYAstQDsAdQDOrAGIAFACIAzWK2wlRAQQDK9MABMA8gCFWAUVPMAVgDVWJRgGkxmAB4QQAXyA===';
+
 it.each([
   LZ64,
+  LZ64_SIMILAR_TO_QUOTES,
   `compression=lz64&data=${encodeURIComponent(LZ64)}`,
   `${LZ64.slice(0, -8)}${'A'.repeat(70_000)}`,
 ])('finds the region of the token in LZ-string', async (body) =>

@@ -49,9 +49,9 @@ const regionIn = async (bytes: Buffer, layersLeft = MOST_LAYERS): Promise<Region
   const text = start.toString('latin1');
   if (text.startsWith('--')) return regionInMultipart(text);
   const [, field] = DATA_FIELD.exec(text) ?? [];
-  if (field !== undefined) return inside(Buffer.from(fromForm(field), 'latin1'));
+  if (field !== undefined) return inside(Buffer.from(fromForm(field)));
   if (!BASE64.test(text)) return undefined;
-  return (await inside(Buffer.from(text, 'base64'))) ?? inside(Buffer.from(fromLz64(text), 'latin1'));
+  return (await inside(Buffer.from(text, 'base64'))) ?? inside(Buffer.from(fromLz64(text)));
 };
 
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
