@@ -94,7 +94,7 @@ describe('a row that ClickHouse refuses', () => {
     const sql = `SELECT payload FROM dead_letters WHERE endsWith(payload, {bad:String})`;
     const params = { bad: bad.toWellFormed() };
     expect(
-      await capture.context.engine.forAllProjects('a test looks at what is stored').query(sql, { params }),
+      await capture.context.engine.forAllProjects('inspecting stored rows in a test').query(sql, { params }),
     ).toHaveLength(1);
   });
 
@@ -130,7 +130,7 @@ it('an event that ClickHouse refuses is reported, and the others are stored', as
 it('rows that ClickHouse cannot take now are stored later, and none is a dead letter', async () => {
   const { engine, log } = capture.context;
   const project = capture.newProject();
-  const clickhouse = engine.forAllProjects('a test looks at what is stored');
+  const clickhouse = engine.forAllProjects('inspecting stored rows in a test');
   await clickhouse.command('RENAME TABLE sessions TO sessions_away');
   const properties = { $session_id: 's' };
   await capture.send('/e/', { token: project.token, event: 'x', distinct_id: 'd', properties });
