@@ -1,4 +1,4 @@
-/** What an operator and a project learn of a row that ClickHouse refused. An event has a dead letter of its own. */
+/** The dead letters and warnings about rows that ClickHouse refused. Refused events have separate dead letters. */
 import { derivedUuidV7 } from '@meridian/core';
 import type { Microseconds } from '../intake/timestamp.ts';
 import type { StoreTable, TableRows } from '../writer/batch.ts';
@@ -16,7 +16,7 @@ const START = /^\{"project_id":(\d+)/;
 /** The row may be broken, so it is not parsed. 0 when it does not begin with a project. */
 export const projectOf = (row: string): number => Number(START.exec(row)?.[1] ?? 0);
 
-/** The payload is the statement that inserts the row, for an operator who has mended it. */
+/** The payload is the statement that inserts the row, so that an operator can correct and run it. */
 export const refusedRows = (refused: readonly RefusedRow[], now: Microseconds): TableRows => {
   const letters = refused.map(({ table, row, reason }) => {
     const payload = `INSERT INTO ${table} FORMAT JSONEachRow ${row}`.toWellFormed();

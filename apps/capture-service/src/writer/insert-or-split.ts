@@ -7,8 +7,8 @@ export interface Refused<Row> {
 }
 
 /**
- * What ClickHouse answers about a value of a row that it cannot read, so that a repetition cannot succeed. Every other
- * answer may be another one later: about its memory, its disk, a table that is missing, or the time that an insert took.
+ * Error codes of ClickHouse for a value that it cannot read, so a retry cannot succeed. Every other error may be
+ * temporary, such as a lack of memory or disk space, a missing table, or a time limit.
  */
 const UNREADABLE_VALUES = new Set([
   6, // CANNOT_PARSE_TEXT
@@ -40,7 +40,7 @@ const isUnreadable = (error: unknown): boolean => {
   return code !== undefined && UNREADABLE_VALUES.has(code);
 };
 
-/** Halves the rows until the ones that cannot be stored are found, and answers them. */
+/** Halves the rows until the ones that cannot be stored are found, and returns them. */
 export const insertOrSplit = async <Row>(
   rows: readonly Row[],
   insert: (rows: readonly Row[]) => Promise<void>,
