@@ -56,7 +56,7 @@ export const createDeployment = ({
   addresses,
   setEndpoint,
 }: DeploymentOptions): Deployment => {
-  /** In the order of their start. Those that are stopping are not among them. */
+  /** The pods in the order of their start, without the stopping ones. */
   const pods: Pod[] = [];
   const used = new Set<string>();
   const log: string[] = [];

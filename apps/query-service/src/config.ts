@@ -123,5 +123,5 @@ export const secretsOf = ({
   QUERY_SECRET_PREVIOUS: previous,
 }: QueryConfig): QuerySecrets => (previous === undefined ? [current] : [current, previous]);
 
-/** For one machine, where no secret is rotated. */
+/** The secret on one machine, where none is rotated. */
 const derivedSecret = (secret: Secret): Secret => new Secret(`query-service ${secret.reveal()}`);

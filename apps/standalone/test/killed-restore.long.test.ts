@@ -79,7 +79,7 @@ const assertOnlyPrivateCopy = (directory: string): void => {
 
 const namesIn = (directory: string): string[] => (existsSync(directory) ? readdirSync(directory) : []);
 
-/** In the folder in which initdb works, or that it has finished. */
+/** Looks in the folder in which initdb works, and in the finished one. */
 const clusterHas =
   (path: string): Moment =>
   (directory) => {

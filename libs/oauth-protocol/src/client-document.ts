@@ -89,7 +89,7 @@ const authMethodOf = (document: Members): ClientAuthMethod | undefined => {
   return several.includes('none') ? 'none' : undefined;
 };
 
-/** In order of evaluation. The first broken rule is reported. */
+/** The rules in order of evaluation. The first broken one is reported. */
 const CHECKS: readonly DocumentCheck[] = [
   (document, { clientId }) =>
     mustBe(document['client_id'] === clientId, 'client_id must equal the URL of the document exactly'),

@@ -11,7 +11,7 @@ export interface DpopExpectation {
   /** The URL of the request, at each address under which the server is known. */
   readonly urls: readonly string[];
   readonly now: Date;
-  /** At a protected resource: the access token that is sent with the proof. */
+  /** The access token that is sent with the proof to a protected resource. */
   readonly accessToken?: string | undefined;
   /** Set if the server requires a nonce. Any of these is valid. */
   readonly nonces?: readonly string[] | undefined;

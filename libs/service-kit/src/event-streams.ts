@@ -18,7 +18,7 @@ export interface EventStreamsOptions {
 export interface EventStreams {
   /** Sends nothing yet. Throws when the process has as many streams as it may have. */
   open(req: Request, res: Response): EventStream;
-  /** For a process that stops, so that it does not wait for readers. Streams that are opened later end at once. */
+  /** Called when the process stops, so that it does not wait for readers. Streams that are opened later end at once. */
   endAll(): void;
 }
 

@@ -14,7 +14,7 @@ export interface RequestBounds {
 }
 
 interface InFlight {
-  /** On the clock of `performance.now()`. */
+  /** The time on the clock of `performance.now()`. */
   endsAt: number;
   readonly res: Response;
   readonly next: NextFunction;

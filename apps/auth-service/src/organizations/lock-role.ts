@@ -24,12 +24,12 @@ export interface MemberOf {
   readonly userId: number;
 }
 
-/** For one change of an organization at a time: of its members, its name, or a number that has a limit. */
+/** Allows one change of an organization at a time: of its members, its name, or a number that has a limit. */
 export const lockOrganization = async (tx: Transaction, organizationId: string): Promise<void> => {
   await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
 };
 
-/** For a change of what belongs to the organization, which must not be deleted meanwhile. */
+/** Keeps the organization from being deleted while something that belongs to it changes. */
 export const keepOrganization = async (tx: Transaction, organizationId: string): Promise<void> => {
   await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR KEY SHARE`;
 };

@@ -40,7 +40,7 @@ export interface PasswordReset {
 export interface PasswordChanges {
   /** `also` runs last in the same transaction, and again when the transaction is repeated. */
   change(change: PasswordChange, also?: (tx: Transaction) => Promise<void>): Promise<void>;
-  /** For a user who opened a link. */
+  /** Called when a user has opened a link. */
   reset(reset: PasswordReset): Promise<void>;
 }
 

@@ -44,10 +44,10 @@ const createTimes = (): ((now: Date) => string) => {
   };
 };
 
-/** When a run ended. */
+/** The time when a run ended. */
 export const logTimestamp = createTimes();
 
-/** When an entry was stored. */
+/** The time when an entry was stored. */
 export const storedTime = createTimes();
 
 /** `2026-01-31T12:00:00.123456Z`, as the API has it. */

@@ -8,7 +8,7 @@ const DEFAULT_TOKENS = 10_000;
 const DEFAULT_ROWS = 100;
 
 export const MAX_ROWS = 1_000;
-/** Of the rows of one answer, whatever the budget. */
+/** The largest size of the rows of one answer, whatever the budget. */
 const MAX_BYTES = 1024 ** 2;
 
 /** Arguments of every tool that returns a list. */

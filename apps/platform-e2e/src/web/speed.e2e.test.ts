@@ -56,7 +56,7 @@ const cpuOfVisit = (page: Page, direction: 'back' | 'forward', title: string): P
     })`),
   );
 
-/** When the chart of the page that is being opened is drawn, in milliseconds after the navigation began. */
+/** The time from the start of the navigation until the chart of the page is drawn, in milliseconds. */
 const timeOfFirstChart = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const look = () => requestAnimationFrame(() =>

@@ -11,7 +11,7 @@ type Order = ActivitySearch['order'];
 export interface LogPosition {
   readonly time: string;
   readonly source: string;
-  /** As the source knows it. */
+  /** The id as the source knows it. */
   readonly id: string;
 }
 

@@ -48,7 +48,7 @@ export const findAlert = async (
 
 const noAlert = (): NotFoundError => new NotFoundError('not_found', 'The project has no alert with this id.');
 
-/** Of two changes at once, the second sees what the first one left. */
+/** Makes concurrent changes take turns: the second sees the result of the first. */
 export const lockAlert = async (tx: Transaction, id: string): Promise<AlertWithDestinations> => {
   await tx.$executeRaw`SELECT 1 FROM alerts WHERE id = ${id}::uuid FOR UPDATE`;
   const alert = await tx.alert.findUnique({ where: { id }, include: { destinations: true } });

@@ -18,12 +18,12 @@ export interface TileOverrides {
 }
 
 export interface OverrideLayers {
-  /** As stored with the dashboard. */
+  /** The filters as stored with the dashboard. */
   readonly dashboardFilters: unknown;
   readonly dashboardVariables: unknown;
-  /** As stored with the tile. */
+  /** The filters as stored with the tile. */
   readonly tileFilters: unknown;
-  /** Of the request. Its members replace those of the dashboard. */
+  /** The filters of the request. Their members replace the dashboard's. */
   readonly filters?: FiltersOverride | undefined;
   readonly variables?: QueryVariables | undefined;
 }

@@ -1,6 +1,6 @@
 import { InvalidRequestError } from '@meridian/core';
 
-/** For the activity log. The address of a webhook is often its only secret, so only its end is shown. */
+/** The address as the activity log shows it. It is often the webhook's only secret, so only its end is shown. */
 export const maskWebhookUrl = (text: string): string => `${new URL(text).origin}/…${text.slice(-4)}`;
 
 /** Refuses what can never be called. The address behind the name is checked at every call. */

@@ -33,7 +33,7 @@ export const authorOfSubscription = ({ projectId, principal }: ProjectApiCall): 
 
 export interface SavedSubscription {
   readonly subscription: Subscription;
-  /** Of a webhook that was set now. */
+  /** The secret of a webhook that this change has set. */
   readonly secret: string | undefined;
 }
 

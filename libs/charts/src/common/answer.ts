@@ -5,7 +5,7 @@ import { fieldsOf, numberOf, textOf } from './read.ts';
 export interface ReadAnswer {
   readonly results: unknown;
   readonly columns: readonly string[];
-  /** When its numbers were read. */
+  /** The time when its numbers were read. */
   readonly readAt: string | undefined;
   readonly timezone: string | undefined;
   readonly hasMore: boolean;

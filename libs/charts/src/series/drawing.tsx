@@ -11,7 +11,7 @@ const EChartsPlot = lazy(() => import('./echarts-plot.tsx'));
 // uPlot fails at once where the language of the browser is not a valid tag.
 const UPlotPlot = lazy(() => import('./uplot-plot.tsx').catch(() => import('./echarts-plot.tsx')));
 
-/** From here on uPlot draws: it is plainer, but no task takes 100 ms. */
+/** From this many points on, uPlot draws: it is plainer, but no task takes 100 ms. */
 const MANY_POINTS = 5_000;
 
 interface SeriesChartProps {

@@ -26,7 +26,7 @@ export interface Requirement {
 
 export interface Operation extends Requirement {
   readonly method: Method;
-  /** In full, `:name` for one segment; a slash at its end means nothing. */
+  /** The full path, with `:name` for one segment. A slash at its end means nothing. */
   readonly path: `/${string}`;
   readonly service: ServiceName;
   readonly rate: RateClass;

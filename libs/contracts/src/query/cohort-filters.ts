@@ -214,7 +214,7 @@ const listSchema: z.ZodType<CohortGroup> = withDefault(groupMembers, []).transfo
 
 const LIST = { type: 'array', maxItems: 1_000, items: { type: 'object', additionalProperties: true } };
 
-/** As the API reference shows it. */
+/** The filters as the API reference shows them. */
 const WRITTEN = {
   description:
     'Conditions of persons, of what persons did ("type": "behavioral"), and groups of them. A list means AND.',

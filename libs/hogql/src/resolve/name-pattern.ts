@@ -152,7 +152,7 @@ const readGroup = (reader: Reader): Part => {
 
 const equalTo = (expected: string): Part => [{ kind: 'character', test: (found) => found === expected }];
 
-/** Of one character, which takes no time. */
+/** Matches one character with a regular expression, which takes no time. */
 const character = (written: string): Part => {
   const regex = new RegExp(`^${written}$`, 'su');
   return [{ kind: 'character', test: (found) => regex.test(found) }];

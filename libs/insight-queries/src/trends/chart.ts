@@ -107,7 +107,7 @@ interface Read extends SeriesParts {
   readonly goal: Expr | undefined;
 }
 
-/** Without its breakdown. */
+/** The parts of a series without its breakdown. */
 const partsOf = (
   { query, context, periods, onlyEnds }: Chart,
   seriesIndex: number,

@@ -61,7 +61,7 @@ export interface WorkerOptions<Jobs extends JobCatalog> {
   readonly stalledAfterMs?: number;
   /** How many dead workers one job may have before it fails, in case it kills them. */
   readonly maxStalls?: number;
-  /** For the log and the metrics. */
+  /** Called for the log and the metrics. */
   readonly onOutcome?: (outcome: JobOutcome) => void;
   readonly onError?: (error: Error) => void;
 }

@@ -9,7 +9,7 @@ export interface VirtualColumn<Row> {
   /** The text of a cell, where it differs from what is copied. */
   readonly shown?: (row: Row) => string;
   readonly render?: (row: Row) => ReactNode;
-  /** In pixels; fitted to the first rows by default. */
+  /** The width in pixels; fitted to the first rows by default. */
   readonly width?: number;
   readonly align?: 'start' | 'end';
   readonly isMonospaced?: boolean;

@@ -99,12 +99,12 @@ export const saveAgreement = async (
   });
 };
 
-/** For a change of several agreements of one application. */
+/** Called before a change of several agreements of one application. */
 const lockAgreementsIn = async (tx: Transaction, consentId: string): Promise<void> => {
   await tx.$executeRaw`SELECT 1 FROM oauth_agreements WHERE consent_id = ${consentId}::uuid ORDER BY id FOR UPDATE`;
 };
 
-/** For a change of several agreements of a user. */
+/** Called before a change of several agreements of a user. */
 export const lockAgreementsOf = async (tx: Transaction, userId: number): Promise<void> => {
   await tx.$executeRaw`
     SELECT 1 FROM oauth_agreements a JOIN oauth_consents c ON c.id = a.consent_id

@@ -75,7 +75,7 @@ const ofTrace = (value: Expr): Expr => call('argMinIf', [value, timestamp, isEve
 
 const name = call('coalesce', [text('$ai_span_name'), text('$ai_trace_name')]);
 
-/** In the order in which `toTrace` reads them. */
+/** The columns in the order in which `toTrace` reads them. */
 export const traceColumns = (isShown: Expr): Expr[] => [
   alias(TRACE_ID, 'id'),
   alias(call('min', [text('$ai_session_id')]), 'ai_session_id'),

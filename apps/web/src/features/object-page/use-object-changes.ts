@@ -6,7 +6,7 @@ import { saveOnTop } from '../edit-conflict/save-on-top.ts';
 
 interface ObjectPage<Body, Saved> {
   readonly projectId: string;
-  /** Also in messages. */
+  /** The noun in messages. */
   readonly noun: 'action' | 'cohort';
   /** The part of the address. */
   readonly place: 'actions' | 'cohorts';
