@@ -43,7 +43,7 @@ export interface DeploymentOptions {
   /** The folder with the bundle of the app. */
   readonly bundle: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** One for each pod, also for those that are still stopping. */
+  /** One for each pod, including the stopping ones. */
   readonly addresses: readonly string[];
   /** Called when a pod has become ready, when it is told to stop, and when it has ended. */
   readonly setEndpoint: (address: string, isReady: boolean) => Promise<void>;

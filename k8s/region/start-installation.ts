@@ -55,7 +55,7 @@ export const ENTRY_POINTS = ['gateway', 'region-router'];
 const LONGEST_COMMAND_MS = 60_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The pods of a Deployment: its replicas, one more while it rolls, and those that are still stopping. */
+/** The pods of a Deployment: its replicas, one more while it rolls, and the stopping ones. */
 const PODS = 8;
 
 export const startInstallation = async (
@@ -71,7 +71,7 @@ export const startInstallation = async (
   }
 };
 
-/** A Deployment of an overlay, with the address of its Service and those of its pods. */
+/** A Deployment of an overlay, with the addresses of its Service and its pods. */
 interface Placed {
   readonly overlay: Overlay;
   readonly template: PodTemplate;

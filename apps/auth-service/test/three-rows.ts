@@ -113,7 +113,7 @@ export const AGREEMENT = {
   clientName: 'App',
 };
 
-/** Above those that the service makes. */
+/** A number above the ids that the service makes. */
 let lastAgreement = 1_000_000;
 
 export const newAgreements = async ({ database, userId }: Of) => {

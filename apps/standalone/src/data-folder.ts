@@ -65,7 +65,7 @@ export const dataFolderAt = (directory: string): DataFolder => {
   };
 };
 
-/** Locks the folder, so that no second launcher opens the same stores, and creates what is in it. */
+/** Locks the folder, so that no second launcher opens the same stores, and creates its contents. */
 export const takeDataFolder = (folder: DataFolder): void => {
   lockDataFolder(folder);
   try {

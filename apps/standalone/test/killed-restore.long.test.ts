@@ -57,7 +57,7 @@ const killRestore = async (directory: string, moment: Moment, ...more: string[])
 /** The embedded ClickHouse writes the grants of its user there. They are not secret. */
 const CONFIGURATION = ['config.xml', 'users.xml'];
 
-/** Lists again when a folder is removed meanwhile: an engine that starts removes those of a killed one. */
+/** Lists again when a folder is removed meanwhile: a starting engine removes the folders of a killed one. */
 const filesIn = (directory: string): readonly string[] => {
   for (;;) {
     try {

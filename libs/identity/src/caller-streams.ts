@@ -24,7 +24,7 @@ export interface CallerStreams {
 }
 
 const MAX_PER_CALLER = 10;
-/** Far below what a process may have, so that one person with many projects leaves room for others. */
+/** Far below the limit of a process, so that one person with many projects leaves room for others. */
 const MAX_PER_USER = 20;
 const MAX_PER_PROJECT = 50;
 const RETRY_AFTER_SECONDS = 10;

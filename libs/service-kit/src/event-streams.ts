@@ -24,7 +24,7 @@ export interface EventStreams {
 
 export interface EventStream {
   readonly hasEnded: boolean;
-  /** The reader is slow. What is sent anyway stays in memory until it is read. */
+  /** The reader is slow. Anything sent meanwhile stays in memory until it is read. */
   readonly isFull: boolean;
   /** Resolves when the stream is no longer full, or has ended. */
   untilRead(): Promise<void>;

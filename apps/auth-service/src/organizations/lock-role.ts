@@ -34,7 +34,7 @@ export const keepOrganization = async (tx: Transaction, organizationId: string):
   await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR KEY SHARE`;
 };
 
-/** Checks the role in the transaction that writes, and keeps it as it is. Also keeps the organization. */
+/** Checks the role in the writing transaction, and locks it and the organization against changes. */
 export const lockRole = async (
   tx: Transaction,
   { organizationId, userId }: MemberOf,

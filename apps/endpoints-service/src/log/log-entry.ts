@@ -1,4 +1,4 @@
-/** A log entry as it is stored in the stream and in ClickHouse. */
+/** The stored form of a log entry, in the stream and in ClickHouse. */
 import { z } from 'zod';
 
 export const LOG_STREAM = 'endpoint-executions';

@@ -1,4 +1,4 @@
-/** Cuts long results to what fits into the context of a model. The rest is fetched with a cursor. */
+/** Cuts long results so that they fit into the context of a model. The rest is fetched with a cursor. */
 import { InvalidRequestError } from '@meridian/core';
 import { z } from 'zod';
 

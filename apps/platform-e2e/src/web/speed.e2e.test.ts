@@ -34,7 +34,7 @@ const YEAR = {
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** Repeats what is measured until it is as fast as it should be. */
+/** Repeats the measurement until it is within its limit. */
 const fastest = async (limit: number, tries: number, run: () => Promise<number>): Promise<number> => {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < tries && best > limit; attempt += 1) best = Math.min(best, await run());

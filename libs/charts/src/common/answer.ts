@@ -1,4 +1,4 @@
-/** An answer with what models need of it. */
+/** The parts of an answer that models need. */
 import type { ChartAnswer, ChartOptions } from './model.ts';
 import { fieldsOf, numberOf, textOf } from './read.ts';
 

@@ -45,7 +45,7 @@ export const SeriesChart = ({ model, onPoint }: SeriesChartProps): ReactNode => 
   );
 };
 
-/** Which series are hidden: those of the model until they are toggled, for as long as the series are the same. */
+/** The hidden series: at first as the model says, then as toggled, for as long as the series are the same. */
 const useHidden = (model: SeriesModel): { hidden: ReadonlySet<number>; toggle: (index: number) => void } => {
   const names = model.series.map(({ label }) => label).join('\n');
   const [chosen, setChosen] = useState<{ names: string; hidden: ReadonlySet<number> }>();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * `POST /internal/projects/:project_id/endpoint_page` of endpoints-service: what the shared page of an endpoint shows.
+ * `POST /internal/projects/:project_id/endpoint_page` of endpoints-service: the data on the shared page of an endpoint.
  * 404 for an endpoint that does not exist or is not active.
  */
 export const endpointPageRequestSchema = z.strictObject({

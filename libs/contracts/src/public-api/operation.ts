@@ -34,7 +34,7 @@ export interface Operation extends Requirement {
   readonly creates: boolean;
   /** A session may call it only for a while after the password was entered; keys and tokens need only the scope. */
   readonly needsRecentSignIn: boolean;
-  /** Where bodies may be larger than those of the API at large. */
+  /** The limit of the body, if it may be larger than usual. */
   readonly maxBodyBytes?: number;
   /** The service checks the scope itself, because it records refusals; the gateway only identifies the caller. */
   readonly isRefusedByService?: boolean;

@@ -1,6 +1,6 @@
 /**
  * The conditions of a cohort: filters of persons, what persons did, and groups of both. Each condition may be negated.
- * The members are those of the public cohort format. Each value is read by one schema, chosen by its members, so that
+ * The members have the public cohort format. Each value is read by one schema, chosen by its members, so that
  * an error names the member.
  */
 import { z } from 'zod';

@@ -14,7 +14,7 @@ type Step =
   | { readonly kind: 'fork'; readonly to: readonly number[] }
   | { readonly kind: 'start' | 'end' | 'match' };
 
-/** After a step comes the next one; after a fork, those that it names. */
+/** A step leads to the next one. A fork leads to the steps that it names. */
 type Program = readonly Step[];
 
 /** Relative steps, so that a part can be repeated. */

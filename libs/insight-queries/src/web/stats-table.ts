@@ -230,7 +230,7 @@ const anyAboveZero = (columns: readonly StatsColumn[], isCompared: boolean): Exp
       .map((name) => compare('>', field(name), constant(0))),
   );
 
-/** How much of a row the web app fills: the share of the whole, or a rate as it is. */
+/** The part of a row that the web app fills: the share of the whole, or the rate itself. */
 const fillFraction = (column: StatsColumn): Expr => {
   if (SHARES.has(column)) return field(column);
   const share = COUNTS.has(column) ? column : 'visitors';

@@ -6,7 +6,7 @@ export interface VirtualColumn<Row> {
   readonly title: string;
   /** The text to copy, and to show where there is neither `shown` nor `render`. */
   readonly text: (row: Row) => string;
-  /** The text of a cell, where it differs from what is copied. */
+  /** The shown text of a cell, where it differs from the copied text. */
   readonly shown?: (row: Row) => string;
   readonly render?: (row: Row) => ReactNode;
   /** The width in pixels; fitted to the first rows by default. */

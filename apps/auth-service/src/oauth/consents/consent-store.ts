@@ -44,7 +44,7 @@ export const findAgreements = async (
 export const hasConsent = async (database: Database, { userId, clientId }: ClientOfUser): Promise<boolean> =>
   (await database.oAuthConsent.count({ where: { userId, clientId } })) > 0;
 
-/** Agreements are added and replaced one transaction after the other. This one waits for those that have begun. */
+/** Agreements are added and replaced by one transaction at a time. Each waits for the earlier ones. */
 export const lockConsent = async (tx: Transaction, { userId, clientId }: ClientOfUser): Promise<void> => {
   await tx.$queryRaw`
     SELECT id FROM oauth_consents WHERE user_id = ${userId} AND client_id = ${clientId} FOR SHARE`;

@@ -108,7 +108,7 @@ export const useInsightActions = ({
       toast({ kind: 'danger', title: 'The insight was not changed', detail: messageOf(error) }),
   });
 
-  /** One after another, because each begins with what the one before it has saved. */
+  /** The changes run one after another, because each begins with the result of the one before it. */
   const edit = useMutation({
     scope: { id: `insight ${projectId} ${insight?.short_id}` },
     mutationFn: (change: (saved: Insight) => InsightWrite) =>
