@@ -1,7 +1,7 @@
 /** Demonstrating proof of possession (RFC 9449): the checks of section 4.3, in its order. */
 
 import { createHash } from 'node:crypto';
-import { isSameSecret } from '@meridian/core';
+import { isObject, isSameSecret } from '@meridian/core';
 import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose';
 import { hasPrivateMember, isSigningAlgorithm, type SigningAlgorithm } from './jwks.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -54,8 +54,7 @@ const unescaped = (path: string): string => {
 const parsePart = (part: string | undefined): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
+    if (isObject(value)) return value;
   } catch (cause) {
     throw refuse('The DPoP proof is not a JWT.', cause);
   }
