@@ -64,11 +64,11 @@ type Shared<Names> = Pick<
   /** The rows that create something. */
   readonly creates?: readonly Names[];
   /** The rows that a session of long ago must not do: a browser that is left unattended could take over the account. */
-  readonly needRecentSignIn?: readonly Names[];
+  readonly needsRecentSignIn?: readonly Names[];
 };
 
 export const operations = <Declared extends Rows>(
-  { below = '', creates = [], needRecentSignIn = [], ...shared }: Shared<keyof Declared>,
+  { below = '', creates = [], needsRecentSignIn = [], ...shared }: Shared<keyof Declared>,
   rows: Declared,
 ): readonly Operation[] =>
   Object.entries<Row>(rows).map(([name, [scope, summary, credentials = USUAL_KINDS]]) => {
@@ -82,7 +82,7 @@ export const operations = <Declared extends Rows>(
       summary,
       credentials,
       creates: isAmong(creates),
-      needsRecentSignIn: isAmong(needRecentSignIn),
+      needsRecentSignIn: isAmong(needsRecentSignIn),
     };
   });
 
