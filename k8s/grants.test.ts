@@ -1,4 +1,4 @@
-/** The rights of ClickHouse's users in the manifests are those that the statements of the services need. */
+/** The manifests give ClickHouse's users exactly the rights that the statements of the services need. */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

@@ -102,7 +102,7 @@ export interface Configuration {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** The digest of the image, and those of its layers. */
+/** The digests of the image and of its layers. */
 export const digestsOf = (image: string): { readonly image: string; readonly layers: readonly string[] } => {
   const { FromImageDigest, OCIv1 } = JSON.parse(
     run('buildah', [...STORAGE, 'inspect', '--type', 'image', image]),

@@ -41,7 +41,7 @@ export const objectsOf = ({ overlays }: Installation): readonly KubernetesObject
 
 export const keyOf = ({ kind, metadata }: KubernetesObject): string => `${kind} ${metadata.name}`;
 
-/** By their paths in the chart. */
+/** The files by their paths in the chart. */
 export const filesOf = (chart: Chart, version: string): ReadonlyMap<string, string> => {
   const [first, ...others] = chart.installations.map((installation) => ({
     name: installation.name,

@@ -1,4 +1,4 @@
-/** Renders the charts without Helm. Helm's own functions are those that the templates use. */
+/** Renders the charts without Helm. Supports only the functions of Helm that the templates use. */
 import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import type { KubernetesObject } from '../rendered.ts';

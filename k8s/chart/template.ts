@@ -9,10 +9,10 @@ import { OUR_IMAGE, SETTINGS, valueNameOf, withoutHash } from './values.ts';
 export const EXPRESSION = /⟦(.*?)⟧/g;
 const expression = (text: string): string => `⟦${text}⟧`;
 
-/** As kustomize does, so that a changed setting starts a roll-out. */
+/** Hashes the values as kustomize does, so that a changed setting starts a roll-out. */
 const hashOf = (values: string): string => expression(`${values} | toJson | sha256sum | trunc 10`);
 
-/** As a part of a name. */
+/** The version as a part of a name. */
 const VERSION = expression('.Chart.Version | lower | replace "." "-" | replace "+" "-"');
 
 /** A schema cannot compare two values. */

@@ -40,7 +40,7 @@ const OBJECT_NAME: Schema = { type: 'string', pattern: `^${LABEL}(\\.${LABEL})*$
 const countUpTo = (maximum: number): Schema => ({ type: 'integer', minimum: 1, maximum });
 /** A host, perhaps its port, and folders. */
 const REGISTRY_PATTERN = '^[a-z0-9]+([.-]+[a-z0-9]+)*(:[0-9]{1,5})?(/[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*)*$';
-/** With the app and the tag at most 255 characters. */
+/** Leaves room for the app and the tag within 255 characters. */
 const MAX_REGISTRY = 200;
 const IMAGE: Readonly<Record<string, Schema>> = {
   registry: { type: 'string', pattern: REGISTRY_PATTERN, maxLength: MAX_REGISTRY },

@@ -1,7 +1,7 @@
 /** The values of an installation, read from its rendered objects. */
 import { type ConfigMap, type KubernetesObject, ofKind } from '../rendered.ts';
 
-/** Of our images in the overlays. */
+/** The registry of our images in the overlays. */
 export const REGISTRY = 'registry.meridian.example';
 
 /** Our images, and the app of each. Overlays without a registry have `meridian/<app>`. */

@@ -43,7 +43,7 @@ export interface DeploymentOptions {
   /** The folder with the bundle of the app. */
   readonly bundle: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** One for each pod, also for those that are still stopping. */
+  /** One for each pod, including the stopping ones. */
   readonly addresses: readonly string[];
   /** Called when a pod has become ready, when it is told to stop, and when it has ended. */
   readonly setEndpoint: (address: string, isReady: boolean) => Promise<void>;
@@ -56,7 +56,7 @@ export const createDeployment = ({
   addresses,
   setEndpoint,
 }: DeploymentOptions): Deployment => {
-  /** In the order of their start. Those that are stopping are not among them. */
+  /** The pods in the order of their start, without the stopping ones. */
   const pods: Pod[] = [];
   const used = new Set<string>();
   const log: string[] = [];

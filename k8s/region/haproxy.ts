@@ -45,7 +45,7 @@ export interface Haproxy {
 
 const ANSWERS_WITHIN_MS = 10_000;
 
-/** Like most ingresses, it repeats only what never reached a pod. */
+/** Like most ingresses, it repeats only requests that never reached a pod. */
 const DEFAULTS = `
 defaults
   timeout connect 2s

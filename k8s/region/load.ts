@@ -48,7 +48,7 @@ interface Problem {
 }
 
 const TICK_MS = 50;
-/** For errors without Retry-After. */
+/** The pause after errors without Retry-After. */
 const PAUSE_BEFORE_REPEAT_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 const GIVE_UP_MS = 30_000;
@@ -130,7 +130,7 @@ export const startLoad = (caller: Caller, perSecond: number): Load => {
   };
 };
 
-/** Of twenty requests: twelve events, three runs, three queries, a read and a call of an agent. */
+/** A cycle of twenty requests: twelve events, three runs, three queries, a read and a call of an agent. */
 const CYCLE = [
   ...['event', 'run', 'event', 'query', 'event', 'event', 'read', 'event', 'event', 'run'],
   ...['event', 'event', 'cached query', 'event', 'event', 'agent', 'event', 'run', 'event', 'cached query'],

@@ -20,19 +20,19 @@ import { type Stores, secretsOf, startStores } from './start-stores.ts';
 export type RegionName = Exclude<Overlay, 'router'>;
 
 export interface Installation {
-  /** In the order in which they were asked for. */
+  /** The regions in the order in which they were asked for. */
   readonly regions: readonly Region[];
   readonly router: Deployment;
-  /** Of the router's ingress. */
+  /** The address of the router's ingress. */
   readonly routerUrl: string;
-  /** Of all regions and of the router. */
+  /** The Deployments of all regions and of the router. */
   readonly deployments: readonly Deployment[];
   stop(): Promise<void>;
 }
 
 export interface Region {
   readonly name: RegionName;
-  /** Of the region's ingress. */
+  /** The address of the region's ingress. */
   readonly url: string;
   readonly stores: Stores;
   readonly deployments: readonly Deployment[];
@@ -51,11 +51,11 @@ export interface Programs {
 
 /** The Deployments that an ingress leads to. It balances requests, not connections. */
 export const ENTRY_POINTS = ['gateway', 'region-router'];
-/** Of a command that ends by itself. */
+/** The time limit of a command that ends by itself. */
 const LONGEST_COMMAND_MS = 60_000;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The pods of a Deployment: its replicas, one more while it rolls, and those that are still stopping. */
+/** The pods of a Deployment: its replicas, one more while it rolls, and the stopping ones. */
 const PODS = 8;
 
 export const startInstallation = async (
@@ -71,7 +71,7 @@ export const startInstallation = async (
   }
 };
 
-/** A Deployment of an overlay, with the address of its Service and those of its pods. */
+/** A Deployment of an overlay, with the addresses of its Service and its pods. */
 interface Placed {
   readonly overlay: Overlay;
   readonly template: PodTemplate;
@@ -184,9 +184,9 @@ const find = (deployments: readonly Deployment[], wanted: string): Deployment =>
 };
 
 interface Urls {
-  /** By the name of the Deployment. */
+  /** The addresses by the names of the Deployments. */
   readonly services: ReadonlyMap<string, string>;
-  /** Of the regions that run, by their public addresses. */
+  /** The addresses of the running gateways, by the public addresses of their regions. */
   readonly regions: ReadonlyMap<string, string>;
 }
 

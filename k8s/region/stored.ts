@@ -1,4 +1,4 @@
-/** Compares what callers got with what a region has stored. */
+/** Compares the answers that callers got with the data that a region has stored. */
 import { createClickHouse } from '@meridian/clickhouse';
 import { waitFor } from '@meridian/testing';
 import type { Load } from './load.ts';

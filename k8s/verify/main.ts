@@ -13,7 +13,7 @@ import { verifyScheduling } from './scheduling.ts';
 
 const VARIABLE = 'K8S_VERIFY_KUBECONFIG';
 const REGIONS = ['us', 'eu'];
-/** In the order of k8s/README.md, "First time", then as for a release; and of docs/backups.md, "Restore". */
+/** Follows k8s/README.md, "First time", then the steps of a release, then docs/backups.md, "Restore". */
 const installationOf = (region: string): readonly string[] => [
   `${region}/namespace`,
   `${region}-first`,

@@ -11,7 +11,7 @@ const isDocument = (path: string): boolean => path.endsWith('.md');
 /** Tests name documents that they make up. */
 const mayMakeUpNames = (path: string): boolean => path.endsWith('.test.ts');
 
-/** As GitHub makes them: without punctuation, and numbered from the second of a name. */
+/** Anchors as GitHub makes them: without punctuation, and numbered from the second of a name. */
 const anchorsOf = (text: string): ReadonlySet<string> => {
   const seen = new Map<string, number>();
   const anchors = new Set<string>();

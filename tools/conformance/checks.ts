@@ -1,5 +1,6 @@
 /** Compares an answer with the expectation of a case and describes the first difference. */
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '@meridian/core';
 import type { Check } from './case-file.ts';
 
 export interface Answer {
@@ -125,9 +126,6 @@ const equal = (found: unknown, expected: unknown, comparison: Comparison): boole
   }
   return isDeepStrictEqual(found, expected);
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const sameSet = (found: unknown, expected: readonly unknown[], comparison: Comparison): boolean => {
   if (!Array.isArray(found) || found.length !== expected.length) return false;

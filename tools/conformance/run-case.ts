@@ -1,5 +1,6 @@
 /** Runs one case in its own project and returns the first difference. */
 import type { LoadRequestInput } from '@meridian/contracts/capture';
+import { isObject } from '@meridian/core';
 import { waitFor } from '@meridian/testing';
 import type { Case } from './case-file.ts';
 import { firstDifference } from './checks.ts';
@@ -63,9 +64,6 @@ const untilCalculated = async (target: Target, projectId: number, id: unknown): 
   );
   if (calculated.error_message) throw new Error(`Cohort ${id}: ${calculated.error_message}`);
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const withIds = (value: unknown, ids: { readonly actionIds: Ids; readonly cohortIds: Ids }): unknown => {
   if (Array.isArray(value)) return value.map((item) => withIds(item, ids));

@@ -28,7 +28,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** As the services know them. */
+/** The settings as the services know them. */
 export const factsOf = (settings: ProjectSettings) => ({
   timezone: settings.timezone,
   weekStartDay: weekStartOf(settings),

@@ -38,7 +38,7 @@ const QUERY = 'apps/query-service/src';
 const ENDPOINTS = 'apps/endpoints-service/src';
 const INSIGHTS = 'libs/insight-queries/src';
 
-/** The path, job or kind, and the files from the one that contains it to its rule. */
+/** The path, job or kind, and the files from its declaration to its rule. */
 const RULES: readonly (readonly [name: string, ...files: string[]])[] = [
   ['/api/users/:id/', `${AUTH}/users/user-routes.ts`, `${AUTH}/users/password-changes.ts`],
   ['/api/personal_api_keys/', `${AUTH}/keys/personal-api-key-routes.ts`, `${AUTH}/keys/personal-api-keys.ts`],

@@ -169,12 +169,6 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: 'The list of nonces holds texts only.',
   },
   {
-    file: 'libs/oauth-protocol/src/jwks.ts',
-    before: "typeof value === 'object' && value !== null && !Array.isArray(value);",
-    after: '(value !== null) && !Array.isArray(value);',
-    reason: 'JSON has no undefined, and the members of a text or a number are undefined.',
-  },
-  {
     file: 'libs/oauth-protocol/src/redirect-uri.ts',
     before:
       "export const isLoopbackRedirectUri = (raw: string): boolean => LOOPBACK_HOSTS.has(splitUri(raw)?.host ?? '');",

@@ -14,7 +14,7 @@ import { createTaskGraph } from 'nx/src/tasks-runner/create-task-graph.js';
 
 export interface TaskDescription {
   readonly project: string;
-  /** Of the project: `apps/gateway`. */
+  /** The folder of the project, such as `apps/gateway`. */
   readonly root: string;
   readonly target: string;
   /** The command of a task that has no executor of ours. */
@@ -28,9 +28,9 @@ export interface TaskDescription {
 export interface WorkspaceDescription {
   /** The projects that each project depends on, without npm packages. */
   readonly dependencies: Readonly<Record<string, readonly string[]>>;
-  /** By file. */
+  /** The affected projects by file. */
   readonly affected: Readonly<Record<string, readonly string[]>>;
-  /** By name: `gateway:build`. */
+  /** The targets by name, such as `gateway:build`. */
   readonly tasks: Readonly<Record<string, TaskDescription>>;
 }
 

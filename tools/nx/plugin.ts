@@ -36,7 +36,7 @@ export const TEST_FILES = {
   'test-long': /\.long\.test\.ts$/,
 };
 
-/** Variables that ask for other tests than those of `npm test`, or for tests of something that Nx does not see. */
+/** Variables that ask for tests beyond `npm test`, or for tests of something that Nx does not see. */
 export const ON_DEMAND =
   /^(?:MERIDIAN_READY_FILE|(?:TEST|CONFORMANCE|ENDPOINTS|HOSTILE)_\w+|(?:INSIGHT|PERSON)_SEEDS|HOGQL_FUZZ_RUNS|WEB_SCREENSHOTS|\w+_TEST_LOG)$/;
 

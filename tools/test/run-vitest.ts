@@ -71,7 +71,7 @@ interface ProjectRun {
   readonly root: string;
   readonly project: string;
   readonly args: readonly string[];
-  /** For temporary files. */
+  /** The folder for temporary files. */
   readonly folder: string;
   readonly isAlone: boolean;
   readonly interruption: Interruption;

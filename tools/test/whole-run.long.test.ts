@@ -28,7 +28,7 @@ export default defineConfig({ test: { root, projects: [{ test }] } });
 const PASSES = "import { it } from 'vitest'; it('passes', () => {});";
 const FAILS = "import { it } from 'vitest'; it('fails', () => { throw new Error('as it should'); });";
 
-/** The names of the files are those of projects: \`a\` is libs/a/src/x.test.ts. */
+/** The files are named after projects: \`a\` is libs/a/src/x.test.ts. */
 const repositoryWith = (
   tests: Readonly<Record<string, string>>,
   setup = 'export default () => {};',

@@ -25,7 +25,7 @@ export const hashWebInputs = (root: string): string => {
   return hash.digest('hex').slice(0, 16);
 };
 
-/** The folder of a package and those of all workspace packages that it depends on. */
+/** The folders of a package and of all workspace packages that it depends on. */
 const packagesOf = (root: string, folder: string, found = new Set<string>()): Set<string> => {
   if (found.has(folder)) return found;
   found.add(folder);

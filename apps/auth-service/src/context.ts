@@ -59,7 +59,7 @@ export interface AuthContext extends ClientParts, TokenParts {
   readonly requests: RequestStore;
   readonly grants: Grants;
   readonly clock: Clock;
-  /** For everything but the hot path. */
+  /** The connection for everything but the hot path. */
   readonly database: Database;
   /** Prepared statements for the hot path. */
   readonly pool: Pool;

@@ -54,7 +54,7 @@ const inTransaction =
   () =>
     auth.context.database.$transaction(work);
 
-/** In one batch, as concurrent requests are. */
+/** Rotates the tokens in one batch, as the service does with those of concurrent requests. */
 const rotate = (grantIds: readonly string[], hashes: readonly Buffer[]): Promise<boolean[]> =>
   Promise.all(
     [2, 0, 1].map((index) =>

@@ -1,4 +1,4 @@
-/** The operator's commands of the auth-service image, beyond those of apps and users. */
+/** The operator's commands of the auth-service image, except for the commands about apps and users. */
 import { UsageError } from '@meridian/service-kit/operator';
 import { fakeClock } from '@meridian/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';

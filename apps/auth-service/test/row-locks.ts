@@ -7,7 +7,7 @@ export interface Rows {
   readonly table: string;
   /** The column by which the rows are locked. */
   readonly key: string;
-  /** From the lowest to the highest. */
+  /** The ids from the lowest to the highest. */
   readonly ids: readonly string[];
 }
 

@@ -31,7 +31,7 @@ interface GrantOptions {
   readonly revokedAt?: Date;
 }
 
-/** Without a client each has its own, so that the index of users and clients does not have the order of ids either. */
+/** Unless a client is given, each grant has its own, so that the index of users and clients has another order too. */
 export const newGrants = async (
   { database, userId }: Of,
   { clientId, revokedAt }: GrantOptions = {},
@@ -113,7 +113,7 @@ export const AGREEMENT = {
   clientName: 'App',
 };
 
-/** Above those that the service makes. */
+/** A number above the ids that the service makes. */
 let lastAgreement = 1_000_000;
 
 export const newAgreements = async ({ database, userId }: Of) => {

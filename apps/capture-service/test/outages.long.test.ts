@@ -61,7 +61,7 @@ const outages: readonly (readonly [string, () => unknown, () => unknown])[] = [
 ];
 
 const JOBS = ['delete_persons', 'fold_overrides', 'apply_retention'] as const;
-/** As the schedule does. */
+/** Adds all jobs, as the schedule does. */
 const runJobs = () => Promise.all(JOBS.map((job) => queue.add(job, {})));
 
 /** Sends again while it is refused, as a client does: after an outage the service needs a moment to reconnect. */

@@ -78,7 +78,7 @@ const storedPersons = (project: TestProject): Promise<StoredPerson[]> =>
      GROUP BY p.id ORDER BY distinctIds`,
   );
 
-/** With overrides applied, as in queries. */
+/** The persons of events with overrides applied, as in queries. */
 const personsOfEvents = async (project: TestProject): Promise<Map<string, string>> => {
   const rows = await capture.rows<{ uuid: string; person_id: string }>(
     project,

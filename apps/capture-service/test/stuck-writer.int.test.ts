@@ -27,7 +27,7 @@ const startWriter = async (clickhouseUrl: string) => {
   return { context, clock, internalUrl, project };
 };
 
-/** Counts the failures of all writers of this process, among them those of other test files. */
+/** Counts the failures of all writers of this process, including the writers of other test files. */
 const countFailures = async (internalUrl: string): Promise<number> => {
   const text = await (await fetch(`${internalUrl}/metrics`)).text();
   const counts = text.matchAll(/capture_store_failures_total\{stage="\w+"\} (\d+)/g);

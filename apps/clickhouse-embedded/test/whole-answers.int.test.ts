@@ -76,7 +76,7 @@ describe('a query whose time limit passes at its end', () => {
   });
 });
 
-/** As long as the process sends its answer, a statement counts as running. */
+/** A statement counts as running until the process has sent its answer. */
 const isRunning = async (queryId: string): Promise<boolean> => {
   const answer = await ask(`KILL QUERY WHERE query_id = '${queryId}' TEST`);
   return (await answer.text()) !== '';

@@ -52,7 +52,7 @@ interface Follower {
   lastId(): string;
 }
 
-/** Of the events that have arrived whole. */
+/** The last id among the events that have arrived whole. */
 const lastIdIn = (text: string): string => {
   const events = `\n${text.slice(0, text.lastIndexOf('\n\n'))}`;
   return events.slice(events.lastIndexOf('\nid: ')).split('\n', 2)[1]!.slice('id: '.length);
@@ -105,11 +105,11 @@ const entryOf = (
 const insert = (entries: readonly LogEntry[]) =>
   endpoints.context.engine.forAllProjects('writing the execution log').insert('log_entries', entries, {});
 
-/** Without sending them to readers. */
+/** Stores the entries without sending them to readers. */
 const store = (entries: readonly LogEntry[]) =>
   insert(entries.map((entry) => ({ ...entry, stored_at: storedTime(new Date()) })));
 
-/** As the worker does. */
+/** Stores the entries and sends them to readers, as the worker does. */
 const storeAndSend = (...entries: LogEntry[]) => storeEntries(endpoints.context, entries, randomUUID());
 
 const secondsAgo = (seconds: number): string =>

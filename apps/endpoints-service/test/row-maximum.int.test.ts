@@ -23,7 +23,7 @@ const summaryOf = ({ results, hasMore, limit }: Record<string, unknown>) => [
 
 let count = 0;
 
-/** From raw data, from its cache, and from the stored table. */
+/** The answers from raw data, from its cache, and from the stored table. */
 const summaries = async (query: string, run: object = {}) => {
   const name = `rows_${count++}`;
   const created = await endpoints.create(project, name, query);

@@ -63,7 +63,7 @@ export const createGatewayService = (context: GatewayContext): Service => {
     storeVersions: [() => checkRedisVersion(context.redis)],
     // The gateway works without Redis, and a service that is away must not take the gateway out of service.
     checks: {},
-    // Connects before the first request, so that its call is counted in Redis with those of all gateways.
+    // Connects before the first request, so that its call is counted in Redis like the calls of all gateways.
     onStart: () => context.redis.ping().then(ignore, ignore),
     onStop: () => context.close(),
   });

@@ -115,7 +115,7 @@ export const loadConfig = (env: Readonly<Record<string, string | undefined>>): Q
   return { ...config, QUERY_SECRET: config.QUERY_SECRET ?? derivedSecret(config.INTERNAL_SECRET) };
 };
 
-/** The one that is used, and the one that is still accepted. */
+/** The secret in use, and the previous one, which is still accepted. */
 export type QuerySecrets = readonly [Secret, ...Secret[]];
 
 export const secretsOf = ({
@@ -123,5 +123,5 @@ export const secretsOf = ({
   QUERY_SECRET_PREVIOUS: previous,
 }: QueryConfig): QuerySecrets => (previous === undefined ? [current] : [current, previous]);
 
-/** For one machine, where no secret is rotated. */
+/** The secret on one machine, where none is rotated. */
 const derivedSecret = (secret: Secret): Secret => new Secret(`query-service ${secret.reveal()}`);

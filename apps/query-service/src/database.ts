@@ -2,7 +2,7 @@ import { type DatabaseUrl, prismaAdapter } from '@meridian/postgres';
 import { type Prisma, PrismaClient } from './generated/prisma/client.ts';
 
 export type Database = PrismaClient;
-/** For functions that write in a transaction of their caller. */
+/** The parameter of functions that write in their caller's transaction. */
 export type Transaction = Prisma.TransactionClient;
 
 export const DATABASE_SCHEMA = 'insights';

@@ -10,7 +10,7 @@ export interface DashboardHarness {
   readonly query: QueryHarness;
   readonly project: TestProject;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** As a caller with these scopes only. */
+  /** The headers of a caller with these scopes only. */
   as(scopes: readonly string[]): Promise<Record<string, string>>;
   insight(members?: object): Promise<Json>;
   dashboard(members?: object): Promise<Json>;

@@ -24,9 +24,9 @@ export interface Deliveries {
     principal?: object,
   ): Promise<ApiAnswer>;
   newInsight(node?: unknown): Promise<number>;
-  /** Sends what waits. */
+  /** Sends the waiting deliveries. */
   send(): Promise<void>;
-  /** Makes what waits for its next attempt due. */
+  /** Makes every delivery due that waits for its next attempt. */
   retryNow(): Promise<void>;
   stop(): Promise<void>;
 }

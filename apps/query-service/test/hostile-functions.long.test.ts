@@ -107,7 +107,7 @@ const complaintsOf = async (queries: readonly string[]): Promise<string[]> => {
   return complaints;
 };
 
-/** Constants of a megabyte, and what a row has beside them. */
+/** Constants of a megabyte, and the other values of a row. */
 const LARGE = `repeat('a', 1000000)|range(1000000)|mapFromArrays(range(300000), range(300000))
 |(SELECT groupArray(toString(number)) FROM numbers(300000))`
   .split('|')

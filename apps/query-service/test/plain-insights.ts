@@ -204,7 +204,7 @@ const reach = (own: readonly PlainEvent[], steps: readonly string[], order: Plai
   return taken;
 };
 
-/** By day of the first step: the percentage of persons who completed the funnel from a first step on that day. */
+/** The percentage of persons who completed the funnel from a first step on a day, by that day. */
 export const plainFunnelTrend = (
   events: readonly PlainEvent[],
   steps: readonly string[],

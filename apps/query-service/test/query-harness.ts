@@ -72,7 +72,7 @@ export interface HarnessOptions {
   readonly clock?: Clock;
   /** Without it, no user has a name. */
   readonly users?: UserDirectory;
-  /** Further services with entries of the activity log. Without them the log has those of this service only. */
+  /** Further services with entries of the activity log. Without them the log has only this service's entries. */
   readonly activitySources?: QueryContext['activitySources'];
   /** Replaces endpoints-service. */
   readonly endpointPages?: QueryContext['endpointPages'];

@@ -51,7 +51,7 @@ const ACCEPTED = [
     '\\a\\f\\n\\r\\t\\v',
     '\\_\\-\\/',
   ],
-  // As large as RE2 takes them, and what it makes smaller.
+  // Patterns of the largest size that RE2 takes, and patterns that it makes smaller.
   ...['\\pL{446}', '\\PL{462}', '^\\P{L}{462}$', '\\p{Lo}{558}', '(?i)\\pL{446}', '(?:a\\pL|a\\PL){900}'],
   ...['(?:\\pL{9}|\\pL{9}){40}', '\\pL{0,400}\\pL*', '(?:\\pL{30}){0}'],
   ...['\\0', '\\077', '\\12', '\\x41', '\\x{10FFFF}', '\\x{0000000041}', '\\#', 'a\n', 'é', '😀+'],
@@ -116,7 +116,7 @@ const REFUSED = [
   ],
   ...['\\p', '\\pX', '\\p{', '\\p{}', '\\p{Nothing}', '\\p{2,}', '[\\p{Nothing}]', '[[:foo:]]', '[[:a]:]'],
   ...['[z-a]', '[\\x{62}-a]', '[a-\\d]', '[\\', '[\\b]', '[a-'],
-  // Larger than what RE2 may use.
+  // Patterns that need more than RE2 may use.
   ...['(?:\\pL{30}){30}', '\\p{L}{1000}', '^\\PL{501}$', '(?i)\\pL{501}', '\\p{Lo}{601}', '(?:\\pL+,){501}'],
 ];
 

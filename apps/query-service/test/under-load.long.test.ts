@@ -118,7 +118,7 @@ describe('queries of several projects', () => {
     });
     const ids = ['a', 'b', 'c'];
     const running = ids.map((id) => query.ask(eager, endless(id)));
-    /** Of the endless statements, not of the short ones that a query sends before it. */
+    /** The niceness of the endless statements, not of the short ones that a query sends before them. */
     const nicenessOf = async ({ id }: TestProject) => {
       const rows = await query.context.engine
         .forAllProjects('inspecting stored rows in a test')

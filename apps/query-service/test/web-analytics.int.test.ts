@@ -159,7 +159,7 @@ describe('WebStatsTableQuery', () => {
     const body = await ask({ kind: 'WebStatsTableQuery', ...members }, of);
     return body.results as unknown[][];
   };
-  /** The value, and the current number of each column up to the one that fills the row. */
+  /** The value, and the current number of each column up to the column that fills the row. */
   const rows = async (members: object) =>
     (await table(members)).map(([value, ...cells]) => [
       value,

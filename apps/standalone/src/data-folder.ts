@@ -65,7 +65,7 @@ export const dataFolderAt = (directory: string): DataFolder => {
   };
 };
 
-/** Locks the folder, so that no second launcher opens the same stores, and creates what is in it. */
+/** Locks the folder, so that no second launcher opens the same stores, and creates its contents. */
 export const takeDataFolder = (folder: DataFolder): void => {
   lockDataFolder(folder);
   try {
@@ -114,7 +114,7 @@ const whyUnwritable = (path: string): unknown => {
 /** The content of the lock of a launcher. */
 export const lockOf = (pid: number): string => JSON.stringify(identify(pid));
 
-/** Of several processes that link at once, one succeeds. */
+/** When several processes link at once, one succeeds. */
 const isLinked = (from: string, to: string): boolean => {
   try {
     linkSync(from, to);

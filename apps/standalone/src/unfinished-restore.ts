@@ -46,7 +46,7 @@ const readRecord = (folder: DataFolder): RestoreRecord | undefined => {
   );
 };
 
-/** For a start: refuses a folder whose only data is incomplete. */
+/** Called at a start. Refuses a folder whose only data is incomplete. */
 export const assertRestored = (folder: DataFolder, say: (text: string) => void): void => {
   const record = readRecord(folder);
   if (record === undefined) return;

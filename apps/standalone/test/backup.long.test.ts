@@ -34,7 +34,7 @@ const COUNTS = {
   query: 'SELECT event, count() FROM events GROUP BY event ORDER BY event',
 };
 
-/** With the text, so that a failed test shows what the command printed. */
+/** Includes the text, so that a failed test shows the output of the command. */
 const RESTORED = { code: 0, text: expect.stringContaining('Run npm start to use it') };
 
 const work = newDataDirectory();
@@ -81,7 +81,7 @@ const eventCounts = async (launched: Launched): Promise<unknown> => {
     .results;
 };
 
-/** As the query answers, without the events of the older release. */
+/** The number that the query answers, without the events of the older release. */
 const seen = async (launched: Launched): Promise<number | undefined> =>
   ((await eventCounts(launched)) as readonly [string, number][]).find(([event]) => event === 'seen')?.[1];
 
@@ -116,7 +116,7 @@ const flipOne = (bytes: Buffer): Buffer => {
   return bytes;
 };
 
-/** As if rows had got lost on the way. */
+/** Makes a backup that looks as if rows had got lost on the way. */
 const withWrongCount = async (): Promise<string> => {
   const [folder, other] = [mkdtempSync(join(work, 'parts-')), join(work, 'miscounted.backup')];
   const manifest = await unpack(file, folder);

@@ -57,7 +57,7 @@ const killRestore = async (directory: string, moment: Moment, ...more: string[])
 /** The embedded ClickHouse writes the grants of its user there. They are not secret. */
 const CONFIGURATION = ['config.xml', 'users.xml'];
 
-/** Lists again when a folder is removed meanwhile: an engine that starts removes those of a killed one. */
+/** Lists again when a folder is removed meanwhile: a starting engine removes the folders of a killed one. */
 const filesIn = (directory: string): readonly string[] => {
   for (;;) {
     try {
@@ -79,7 +79,7 @@ const assertOnlyPrivateCopy = (directory: string): void => {
 
 const namesIn = (directory: string): string[] => (existsSync(directory) ? readdirSync(directory) : []);
 
-/** In the folder in which initdb works, or that it has finished. */
+/** Looks in the folder in which initdb works, and in the finished one. */
 const clusterHas =
   (path: string): Moment =>
   (directory) => {

@@ -34,9 +34,9 @@ interface PageModule {
   readonly module: string;
 }
 
-/** The chunks of each page, by the path of its route. `public/start.js` loads those of the address. */
+/** The chunks of each page, by the path of its route. `public/start.js` loads the chunks of the opened page. */
 export const listPageChunks = (): Plugin => {
-  /** By the file that declares them. The build reads the files in no fixed order. */
+  /** The pages by the file that declares them. The build reads the files in no fixed order. */
   const pages = new Map<string, readonly PageModule[]>();
   return {
     name: 'list-page-chunks',

@@ -88,7 +88,7 @@ export const resolveDateRange = (
 const isOfHours = (shift: Shift | undefined): boolean =>
   shift !== undefined && ('hours' in shift || 'minutes' in shift || 'seconds' in shift);
 
-/** Without an incomplete first or last interval; empty (`from` after `to`) if no interval is complete. */
+/** The range without an incomplete first or last interval; empty (`from` after `to`) if no interval is complete. */
 const onlyWhole = (range: ResolvedRange, now: DateTime): ResolvedRange => {
   const { interval, weekStartDay } = range;
   const align = (at: DateTime): DateTime => alignDown(at, interval, weekStartDay);

@@ -1,7 +1,7 @@
 import { type ZoneRules, zoneRulesOf } from '@meridian/core';
 import { IANAZone } from 'luxon';
 
-/** A zone with the rules of the engine, and with those of Node for instants that the engine was not asked about. */
+/** A zone with the rules of the engine, or with Node's for instants that the engine was not asked about. */
 class EngineZone extends IANAZone {
   readonly #rules: ZoneRules;
 

@@ -8,7 +8,7 @@ import type { OnRow } from './web/web-table.tsx';
 
 export interface ChartProps {
   readonly model: ChartModel;
-  /** In pixels. It is reserved before anything is drawn. */
+  /** The height in pixels. It is reserved before anything is drawn. */
   readonly height?: number;
   /** A point was chosen by pointer or keyboard. */
   readonly onPoint?: (point: ChartPoint) => void;

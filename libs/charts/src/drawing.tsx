@@ -27,7 +27,7 @@ interface DrawingProps {
   readonly onRow?: OnRow;
 }
 
-/** Models without a drawing of their own are shown as their table. */
+/** Models that have no drawing are shown as their table. */
 export const isDrawn = ({ type }: ChartModel): boolean => type !== 'rows' && type !== 'table';
 
 export const Drawing = (props: DrawingProps): ReactNode => (

@@ -10,7 +10,7 @@ type EngineError = Pick<ClickHouseError, 'code' | 'message'>;
 /** The code for a column where the engine expects a constant. */
 const ILLEGAL_COLUMN = 44;
 
-/** Messages of the engine about a regular expression. The first ones are RE2's, the last ones those of Vectorscan. */
+/** Messages of the engine about a regular expression. The first ones are RE2's, the last ones Vectorscan's. */
 const MISTAKES: readonly (readonly [RegExp, string])[] = [
   [/^invalid escape sequence/, 'it has an unknown escape sequence'],
   [

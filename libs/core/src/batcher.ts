@@ -14,7 +14,7 @@ export interface BatcherOptions<Item, Result> {
 }
 
 /**
- * `fail-batch`: the items of the batch fail. `fail-all`: so do those that wait, because the store is away.
+ * `fail-batch`: the items of the batch fail. `fail-all`: the waiting items fail too, because the store is away.
  * `retry-each`: the items are processed one by one, so that one of them cannot fail the others.
  */
 export type AfterFailure = 'fail-batch' | 'fail-all' | 'retry-each';

@@ -57,7 +57,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
 );
 
 const SERVICE_NAME = 'meridian';
-/** In the languages of most people here; compared after folding. */
+/** Words in the languages of most people here, compared after folding. */
 const CLAIMS = [
   ...['official', 'officially', 'verified', 'oficial', 'officiel', 'officielle', 'offiziell', 'offizielle'],
   ...[
@@ -85,7 +85,7 @@ const CLAIMS_OF_OTHER_SCRIPTS = [
 
 const lookalikeOf = (letter: string): string => LOOKALIKES.get(letter) ?? letter;
 
-/** As a hasty reader takes it: compatibility forms, marks and look-alikes become plain Latin letters. */
+/** The name as a hasty reader takes it: compatibility forms, marks and look-alikes become plain Latin letters. */
 const fold = (name: string): string =>
   [...name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()].map(lookalikeOf).join('');
 
@@ -155,7 +155,7 @@ export const findNameProblem = (name: string): string | undefined => {
   return undefined;
 };
 
-/** For plain text that mail programs search for links: no dot or @ stays one. Also for names stored before they were checked. */
+/** Leaves no dot or @ in plain text, which mail programs search for links. Names stored before checks may have them. */
 export const nameInMail = (name: string): string =>
   name
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,7 +1,7 @@
 /** One check of `meridian doctor`. */
 export interface DoctorCheck {
   readonly name: string;
-  /** Returns what was found, and `problem` if the service works but should not be left so. Throws otherwise. */
+  /** Returns the finding, with `problem` if the service works but needs attention. Throws if it does not work. */
   readonly run: () => Promise<DoctorFinding>;
   /** Advice for a failure. */
   readonly advice: string;

@@ -44,6 +44,10 @@ export class InvalidRequestError extends AppError {
   readonly type = 'validation_error';
 }
 
+/** The refusal of a value in a request. `attr` names its member; undefined if no single one is wrong. */
+export const invalidInput = (attr: string | undefined, message: string): InvalidRequestError =>
+  new InvalidRequestError('invalid_input', message, { attr });
+
 /** No valid credentials: 401. The challenge header is written at the gateway. */
 export class UnauthenticatedError extends AppError {
   readonly status = 401;

@@ -21,6 +21,7 @@ export {
   ForbiddenError,
   InternalError,
   InvalidRequestError,
+  invalidInput,
   isAppError,
   MethodNotAllowedError,
   mayPass,
@@ -36,6 +37,7 @@ export {
 } from './errors.ts';
 export { escapePattern } from './escape-pattern.ts';
 export { inSlices } from './in-slices.ts';
+export { isObject } from './is-object.ts';
 export { isProcessAlive } from './is-process-alive.ts';
 export { isSameSecret } from './is-same-secret.ts';
 export { isUuid } from './is-uuid.ts';

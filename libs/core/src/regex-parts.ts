@@ -15,7 +15,7 @@ export interface RegexText {
 export interface RegexPart {
   readonly length: number;
   readonly code?: number;
-  /** At least this much of what RE2 may use for one pattern; 0 where it is little. */
+  /** A lower bound for its share of the memory that RE2 may use for one pattern; 0 where it is little. */
   readonly share?: number;
 }
 

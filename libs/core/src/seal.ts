@@ -31,7 +31,7 @@ export const unseal = (key: SealingKey, sealed: Uint8Array): string => {
   return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)).toString('utf8') + decipher.final('utf8');
 };
 
-/** Seals under the first of the secrets, and opens what was sealed under any of them: the others are being rotated out. */
+/** Seals under the first secret, and opens texts that any of them has sealed: the others are being rotated out. */
 export interface Sealer {
   seal(text: string): Uint8Array<ArrayBuffer>;
   unseal(sealed: Uint8Array): string;

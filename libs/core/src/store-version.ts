@@ -25,7 +25,7 @@ export const assertSupported = (supported: SupportedVersions, found: string): vo
 
 const numbersOf = (version: string): readonly number[] => (version.match(/\d+/g) ?? []).map(Number);
 
-/** With as many components as the version it is compared with. */
+/** Compares as many components as `wanted` has. */
 const isOlder = (found: readonly number[], wanted: readonly number[]): boolean => {
   for (const [index, number] of wanted.entries()) {
     const own = found[index] ?? 0;

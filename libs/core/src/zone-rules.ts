@@ -1,7 +1,7 @@
 /**
  * The rules of time zones as the engine has them. Governments change them several times a year, and Node has its own
  * copy, which may be newer or older. The engine assigns rows to days and Node computes where these days begin, so both
- * must use the same rules: those of the engine.
+ * must use the same rules, which are the engine's.
  */
 
 export interface ZoneChange {

@@ -34,9 +34,9 @@ export interface EngineAccess {
   readonly cluster: Cluster;
   /** Ends all reads of this process while the engine hangs. */
   readonly breaker: EngineBreaker;
-  /** For statements of one project. The id must come from the signed identity, never from a query. */
+  /** Runs statements of one project. The id must come from the signed identity, never from a query. */
   forProject(projectId: number): ProjectEngine;
-  /** Without the second wall. */
+  /** Runs statements without the second wall. */
   forAllProjects(reason: AllProjectsReason): ClickHouse;
   /** Ends a running query; false if there was none. */
   kill(queryId: string, signal?: AbortSignal): Promise<boolean>;

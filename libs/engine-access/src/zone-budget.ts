@@ -15,7 +15,7 @@ const WINDOW_MS = 60 * 60_000;
 const MAX_PROJECTS = 10_000;
 
 export const createZoneBudget = (now: () => number = () => performance.now()): ZoneBudget => {
-  /** For each project, its zones and when it last used them. */
+  /** The zones of each project, with the time of their last use. */
   const used = new LRUCache<number, Map<string, number>>({ max: MAX_PROJECTS });
 
   return {

@@ -41,7 +41,7 @@ const KNOWN_FOR_MS = 60 * 60_000;
 
 /** Offsets change at full quarters of an hour. */
 const QUARTER_SECONDS = 15 * 60;
-/** From 1970 to 2040. */
+/** The quarters of an hour from 1970 to 2040. */
 const QUARTERS = 70 * 365.25 * 24 * 4;
 
 /**

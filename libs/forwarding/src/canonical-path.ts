@@ -9,7 +9,7 @@ const PLAIN = /^[\w/@.~:$!'()*+,;=&-]*$/;
 const DECEPTIVE = /\/\/|(?:^|\/)\.{1,2}(?:\/|$)/;
 /** Characters that URL parsers drop, treat as the end of the path, or treat as a slash. */
 const UNREADABLE = /[^\x21-\x7e]|[#\\]/;
-/** In a decoded segment: characters that another decoding or another program would read differently. */
+/** Characters of a decoded segment that another decoding or another program would read differently. */
 const AMBIGUOUS = /[\x00-\x1f\x7f/\\]|%[\da-f]{2}/i;
 /** `encodeURIComponent` escapes these, although a segment may contain them. */
 const ESCAPED_NEEDLESSLY = /%(?:40|3A|24|26|2B|2C|3B|3D)/g;

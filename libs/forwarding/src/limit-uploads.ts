@@ -14,7 +14,7 @@ interface Upload {
   readonly next: NextFunction;
 }
 
-/** Of the places at one service. The other half is for requests that have arrived. */
+/** The share of the places at one service. The other half is for requests that have arrived. */
 const SHARE_OF_ALL = 0.5;
 /** Less than a caller's share of the places, so that neighbours of the same network are served. */
 const SHARE_OF_NETWORK = 0.1;

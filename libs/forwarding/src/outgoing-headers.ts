@@ -47,7 +47,7 @@ const CONNECTION_HEADERS = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'trailer', 'upgrade'],
 ]);
 
-/** The headers of an answer without those of the connection to the service. */
+/** The headers of an answer without the headers of the connection to the service. */
 export const answerHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   const answered: IncomingHttpHeaders = {};
   for (const name in headers) if (!CONNECTION_HEADERS.has(name)) answered[name] = headers[name];

@@ -87,7 +87,7 @@ interface Forwarding {
   readonly options: ForwardOptions;
   readonly body: RepeatableBody | undefined;
   readonly startedAt: number;
-  /** When it was sent for the last time. */
+  /** The time when it was last sent. */
   sentAt: number;
   /** How often it was sent again. */
   retries: number;

@@ -61,7 +61,7 @@ export interface CompileInput {
   readonly limits?: RowLimits | undefined;
   /** Tables that this caller may not read, and `ACTIONS` where it may not use actions. */
   readonly deniedTables?: ReadonlySet<string> | undefined;
-  /** Of tables that are kept elsewhere; see `GIVEN_TABLES`. */
+  /** The rows of tables that are kept elsewhere; see `GIVEN_TABLES`. */
   readonly givenRows?: GivenRows | undefined;
   /** The subquery of this name in the outermost FROM is read from a table `STORED_TABLE`, which has its columns. */
   readonly storedAs?: string | undefined;

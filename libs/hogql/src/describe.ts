@@ -10,15 +10,15 @@ import { GIVEN_TABLES } from './schema/tables/given.ts';
 
 export interface DescribedField {
   readonly name: string;
-  /** In the words of DatabaseSchemaQuery: `string`, `datetime`, `lazy_table`, … */
+  /** A type in the words of DatabaseSchemaQuery: `string`, `datetime`, `lazy_table`, … */
   readonly type: string;
   /** Left out of `*`. */
   readonly isHidden: boolean;
-  /** Of a lazy table: which one. */
+  /** The name of the table that a lazy table joins. */
   readonly table?: string | undefined;
-  /** Of a virtual table: its fields. */
+  /** The fields of a virtual table. */
   readonly fields?: readonly string[] | undefined;
-  /** Of a field traverser: where it leads. */
+  /** The chain that a field traverser leads to. */
   readonly chain?: readonly string[] | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface DescribedTable {
   readonly fields: readonly DescribedField[];
 }
 
-/** As most projects see them; what only the resolver names is left out. */
+/** The tables as most projects see them, without the fields that only the resolver names. */
 const tables = () =>
   tablesFor({ mode: 'person_id_override_properties_on_events', hasOverrides: false }).values();
 const INTERNAL_FIELD = '$override';

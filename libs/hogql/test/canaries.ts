@@ -5,9 +5,9 @@ import type { Engine } from './engine.ts';
 /** A number that no author writes and no other text holds, so that a test finds the guards in printed SQL. */
 export const MINE = 424_242;
 export const OTHER = 535_353;
-/** In every text of the other project's rows, and in none of ours. */
+/** Part of every text of the other project's rows, and of none of ours. */
 export const CANARY = 'CANARY';
-/** In every text of our rows. */
+/** Part of every text of our rows. */
 export const OWN = 'mine';
 /** Rows of events; there is one row of everything else. No product of two of ours reaches the other's. */
 const OWN_EVENTS = 2;

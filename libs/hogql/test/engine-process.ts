@@ -19,7 +19,7 @@ const INSERT_SETTINGS = {
 const [directory = ''] = process.argv.slice(2);
 const session = new Session(directory);
 
-/** Answers in the format JSONCompact; empty for what has no answer. */
+/** Answers in the format JSONCompact; empty for statements without an answer. */
 answerQuestions(async (request: EngineRequest): Promise<string> => {
   if (request.kind === 'command') {
     session.query(request.sql);

@@ -31,7 +31,7 @@ export interface Engine {
   run(
     query: Pick<CompiledQuery, 'sql' | 'params'> & Partial<Pick<CompiledQuery, 'settings'>>,
   ): Promise<Answer>;
-  /** A statement without an answer, such as SET: it holds for what follows. */
+  /** A statement without an answer, such as SET, which affects the following statements. */
   command(sql: string): Promise<void>;
   close(): Promise<void>;
 }

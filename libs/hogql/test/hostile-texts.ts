@@ -25,7 +25,7 @@ const BAITS = [
   `if(1 = 1, ${MINE}, ${OTHER})`,
 ] as const;
 
-/** As the compiler names an unaliased column. */
+/** The name that the compiler gives an unaliased column. */
 const printed = (text: string): string => printHogQL(parseExpr(text));
 
 const GUARDS = [

@@ -55,7 +55,7 @@ export const startIsolation = async (): Promise<Isolation> => {
   };
 };
 
-/** As the process that sends a statement sets it: a filter for every table that has rows of projects. */
+/** A filter for every table that has rows of projects, as the process that sends a statement sets it. */
 const engineFilters = async (engine: Engine): Promise<string> => {
   const { rows } = await engine.run({
     sql: `SELECT database, table FROM system.columns WHERE name = 'project_id' AND database = currentDatabase()`,
@@ -140,7 +140,7 @@ export interface Report {
   readonly refused: number;
   readonly failed: number;
   readonly answered: number;
-  /** Of those answered: with at least one row. */
+  /** The number of answered texts that gave at least one row. */
   readonly gaveRows: number;
   readonly showedOwn: number;
   readonly leaks: readonly Outcome[];

@@ -1,4 +1,4 @@
-/** Numbers mean what ClickHouse reads in the same text, or are refused. */
+/** Numbers have the value that ClickHouse reads in the same text, or are refused. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile } from '../src/compile.ts';
 import type { PropertyType } from '../src/schema/property-definitions.ts';

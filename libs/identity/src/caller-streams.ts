@@ -10,7 +10,7 @@ import type { ProjectApiCall } from './create-api.ts';
 
 export interface CallerStreamsOptions {
   readonly slots: Slots;
-  /** As callers read it: `streams of live events`. */
+  /** The name that callers read, such as `streams of live events`. */
   readonly what: string;
   /** How long a stream lasts. */
   readonly longestMs: number;
@@ -19,12 +19,12 @@ export interface CallerStreamsOptions {
 export interface CallerStreams {
   /** Sends nothing yet. Throws when the caller, its project or the process has as many streams as it may have. */
   open(call: Pick<ProjectApiCall, 'req' | 'res' | 'principal' | 'projectId'>): Promise<EventStream>;
-  /** For a process that stops, so that it does not wait for readers. */
+  /** Called when the process stops, so that it does not wait for readers. */
   endAll(): void;
 }
 
 const MAX_PER_CALLER = 10;
-/** Far below what a process may have, so that one person with many projects leaves room for others. */
+/** Far below the limit of a process, so that one person with many projects leaves room for others. */
 const MAX_PER_USER = 20;
 const MAX_PER_PROJECT = 50;
 const RETRY_AFTER_SECONDS = 10;

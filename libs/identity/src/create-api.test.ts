@@ -22,7 +22,7 @@ const routes: readonly (ApiRoute | ProjectApiRoute)[] = [
   { method: 'delete', path: '/api/me/', handler: ({ res }) => res.json('deleted') },
 ];
 const declared = operations(
-  { service: 'query-service', rate: 'crud', chapter: 'Test', needRecentSignIn: ['DELETE /api/me/'] },
+  { service: 'query-service', rate: 'crud', chapter: 'Test', needsRecentSignIn: ['DELETE /api/me/'] },
   {
     'GET /api/me/': ['user:read', 'Me'],
     'DELETE /api/me/': ['user:write', 'Delete me'],

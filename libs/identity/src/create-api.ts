@@ -21,7 +21,7 @@ export interface ApiCall {
 }
 
 export interface ProjectApiCall extends ApiCall {
-  /** From the path, checked against the principal's projects. */
+  /** The project in the path, checked against the principal's projects. */
   readonly projectId: number;
 }
 
@@ -62,9 +62,9 @@ export interface ApiOptions {
   readonly routes: readonly (ApiRoute | ProjectApiRoute)[];
   /** Reads the body before a handler runs, where JSON is not read for the whole service. */
   readonly body?: RequestHandler | readonly RequestHandler[];
-  /** For routes that create something. */
+  /** Needed for routes that create something. */
   readonly idempotency?: Idempotency;
-  /** For routes that need a recent sign-in: throws when the password of the session was entered too long ago. */
+  /** Called for routes that need a recent sign-in. Throws when the password of the session was entered too long ago. */
   readonly assertRecentSignIn?: (session: Principal) => Promise<void>;
   /** The declared operations; tests may pass their own. */
   readonly operations?: readonly Operation[];

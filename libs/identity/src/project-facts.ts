@@ -20,7 +20,7 @@ import { parseToken } from './token-format.ts';
 export interface ProjectFactsReader {
   /** Throws `NotFoundError` for a project that does not exist. */
   get(projectId: number): Promise<ProjectFacts>;
-  /** By capture token; undefined for an unknown token. */
+  /** Finds a project by its capture token; undefined for an unknown token. */
   findByToken(token: string): Promise<ProjectFacts | undefined>;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export const assertAllowed = (
   if (scope !== 'authenticated') assertScope(principal, scope, metadata);
 };
 
-/** Also for handlers whose required scope depends on the body. */
+/** Also called by handlers whose required scope depends on the body. */
 export const assertScope = (
   { scopes }: { readonly scopes: readonly string[] },
   scope: Scope,

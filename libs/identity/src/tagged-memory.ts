@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 export interface TaggedMemory<Value> {
   get(key: string): Value | undefined;
-  /** Also when it is stale, until `keptUntil`. */
+  /** Also returns a stale value, until `keptUntil`. */
   getStale(key: string): Stale<Value> | undefined;
   /** Called before looking something up, gives the function that remembers the answer. */
   lookUp(): Remember<Value>;
@@ -16,7 +16,7 @@ export interface TaggedMemory<Value> {
 
 export interface Stale<Value> {
   readonly value: Value;
-  /** When the look-up of the value began, on the clock of `staleAt`. */
+  /** The time when the look-up of the value began, on the clock of `staleAt`. */
   readonly lookedUpAt: number;
 }
 
@@ -36,7 +36,7 @@ export interface TaggedMemoryOptions {
   readonly now?: () => number;
 }
 
-/** By how much the same message may reach two processes apart. */
+/** The most time between the arrivals of one message at two processes. */
 const SETTLE_MS = 1_000;
 /** The answer to a longer look-up is not kept. */
 const MAX_LOOK_UP_MS = 20_000;
@@ -52,7 +52,7 @@ export const createTaggedMemory = <Value>({
   now = () => performance.now(),
 }: TaggedMemoryOptions): TaggedMemory<Value> => {
   const keysByTag = new Map<string, Set<string>>();
-  /** When each tag was last forgotten, the longest ago first, as far back as any look-up reaches. */
+  /** The time when each tag was last forgotten, the oldest first, as far back as any look-up reaches. */
   const forgottenAt = new Map<string, number>();
   let allForgottenAt = Number.NEGATIVE_INFINITY;
   let isUsed = false;

@@ -9,7 +9,7 @@ import type { ProjectFactsReader } from './project-facts.ts';
 import { mintToken } from './token-format.ts';
 
 export interface TestIdentities {
-  /** As auth-service publishes them. */
+  /** The keys as auth-service publishes them. */
   readonly keys: JSONWebKeySet;
   /** Replaces `createIdentityVerifier` in tests. */
   verifier(audience: string): IdentityVerifier;

@@ -82,7 +82,7 @@ const base62 = (number: number, width: number): string => {
   return digits;
 };
 
-/** As many digits as fit a number that is exact: big ones are slow, and every digit would be two steps with them. */
+/** Takes as many digits as an exact number holds, because a bigint is slow and needs two steps for every digit. */
 const STEP_DIGITS = 8;
 const STEP = 62n ** BigInt(STEP_DIGITS);
 

@@ -2,7 +2,7 @@
  * Parses a client metadata document into `ClientMetadata`, or names the rule that it breaks (CIMD 4; checklist section
  * 3). Unknown members are ignored.
  */
-import { findNameProblem } from '@meridian/core';
+import { findNameProblem, isObject } from '@meridian/core';
 import type { ClientAuthMethod, ClientMetadata } from './client-metadata.ts';
 import { findJwkSetProblem, isSigningAlgorithm, type JwkSet, type SigningAlgorithm } from './jwks.ts';
 import { isListableRedirectUri } from './redirect-uri.ts';
@@ -23,9 +23,6 @@ type DocumentCheck = (document: Members, rules: DocumentRules) => string | undef
 
 const MAX_CLIENT_NAME_LENGTH = 100;
 const MAX_LIST_LENGTH = 100;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isStringList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.length <= MAX_LIST_LENGTH && value.every((item) => typeof item === 'string');
@@ -89,7 +86,7 @@ const authMethodOf = (document: Members): ClientAuthMethod | undefined => {
   return several.includes('none') ? 'none' : undefined;
 };
 
-/** In order of evaluation. The first broken rule is reported. */
+/** The rules in order of evaluation. The first broken one is reported. */
 const CHECKS: readonly DocumentCheck[] = [
   (document, { clientId }) =>
     mustBe(document['client_id'] === clientId, 'client_id must equal the URL of the document exactly'),

@@ -1,7 +1,7 @@
 /** Demonstrating proof of possession (RFC 9449): the checks of section 4.3, in its order. */
 
 import { createHash } from 'node:crypto';
-import { isSameSecret } from '@meridian/core';
+import { isObject, isSameSecret } from '@meridian/core';
 import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose';
 import { hasPrivateMember, isSigningAlgorithm, type SigningAlgorithm } from './jwks.ts';
 import { OAuthError } from './oauth-error.ts';
@@ -11,7 +11,7 @@ export interface DpopExpectation {
   /** The URL of the request, at each address under which the server is known. */
   readonly urls: readonly string[];
   readonly now: Date;
-  /** At a protected resource: the access token that is sent with the proof. */
+  /** The access token that is sent with the proof to a protected resource. */
   readonly accessToken?: string | undefined;
   /** Set if the server requires a nonce. Any of these is valid. */
   readonly nonces?: readonly string[] | undefined;
@@ -54,8 +54,7 @@ const unescaped = (path: string): string => {
 const parsePart = (part: string | undefined): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
+    if (isObject(value)) return value;
   } catch (cause) {
     throw refuse('The DPoP proof is not a JWT.', cause);
   }

@@ -1,4 +1,5 @@
 /** A client's published keys: validates the set and chooses the key for a signature. */
+import { isObject } from '@meridian/core';
 
 export const SIGNING_ALGORITHMS = ['ES256', 'PS256', 'RS256', 'EdDSA'] as const;
 export type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
@@ -20,9 +21,6 @@ export interface PublicJwk {
 export interface JwkSet {
   readonly keys: readonly PublicJwk[];
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPublicJwk = (key: unknown): key is PublicJwk =>
   isObject(key) &&

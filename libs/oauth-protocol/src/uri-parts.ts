@@ -8,10 +8,10 @@ export interface UriParts {
   /** Set, even if empty, when the authority contains an `@`. */
   readonly userinfo: string | undefined;
   readonly host: string;
-  /** As written: `''` for `host:`, undefined without a colon. */
+  /** The port as written: `''` for `host:`, undefined without a colon. */
   readonly port: string | undefined;
   readonly path: string;
-  /** With its `?`; empty if there is none. */
+  /** The query with its `?`; empty if there is none. */
   readonly query: string;
   readonly hasFragment: boolean;
 }

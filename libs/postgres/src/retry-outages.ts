@@ -4,7 +4,7 @@ import { isPostgresOutage } from './outage.ts';
 
 const PAUSES = { firstMs: 100, longestMs: 2_000 };
 
-/** For a program that runs once, with work that is safe to repeat: tries again for `forMs` while Postgres does not answer. */
+/** Repeats `work` for `forMs` while Postgres does not answer. Only for repeatable work of programs that run once. */
 export const retryOutages = async <Result>(
   work: () => Promise<Result>,
   { forMs }: { readonly forMs: number },

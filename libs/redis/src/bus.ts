@@ -52,7 +52,7 @@ export const createBus = (redis: Redis): Bus => {
   /** Resolves when the subscriptions of the next session are active, and rejects when the bus is closed first. */
   let activation: PromiseWithResolvers<void> | undefined = newActivation();
   let lastPongAt = Number.NEGATIVE_INFINITY;
-  /** Numbers of announcements that Redis did not accept, and of those that a gap has been reported for. */
+  /** The numbers of announcements that Redis did not accept, and of announcements for which a gap was reported. */
   let failed = 0;
   let reported = 0;
   let isAnnouncingGap = false;

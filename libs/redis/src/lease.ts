@@ -16,7 +16,7 @@ export interface LeaseOptions {
   /** The value of the key, which only its holder knows. */
   readonly holder: string;
   readonly leaseMs: number;
-  /** Runs a command, and decides what to do when Redis is away. */
+  /** Runs a command, and decides how to go on when Redis is away. */
   readonly attempt: (command: () => Promise<unknown>) => Promise<unknown>;
 }
 

@@ -15,6 +15,6 @@ export const redisNow = async (redis: Redis): Promise<Date> => {
   return new Date(Number(seconds) * 1_000 + Number(microseconds) / 1_000);
 };
 
-/** One line of what `INFO` answers. */
+/** One line of the answer to `INFO`. */
 export const infoField = (info: string, name: string): string | undefined =>
   new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];

@@ -296,7 +296,7 @@ describe('bus', () => {
     proxy.cut();
     await held;
     await bus.close();
-    // The subscriptions of the bus fail when its socket closes, before those of a bus that is made now are active.
+    // The subscriptions of the bus fail when its socket closes, before the subscriptions of a new bus are active.
     await newBus(await createTestRedis()).subscribe('b', () => {});
     expect(unhandled).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** From a stranger's URL to the one address that may be connected to. */
+/** Turns a stranger's URL into the one address that may be connected to. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { DevHosts } from './dev-hosts.ts';

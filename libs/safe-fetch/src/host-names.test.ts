@@ -7,7 +7,7 @@ const options: SafeFetchOptions = {
   maxBytes: 5_120,
   timeoutMs: 10_000,
 };
-/** For answers that never come. */
+/** The options for answers that never come. */
 const SHORT = { ...options, timeoutMs: 400 };
 
 const refusal = (reason: string) => expect.objectContaining({ name: 'SafeFetchError', reason });

@@ -15,7 +15,7 @@ const options: SafeFetchOptions = {
   maxBytes: 5_120,
   timeoutMs: 10_000,
 };
-/** For answers that never come; longer elsewhere, because a TLS handshake takes its time on a busy machine. */
+/** The limit for answers that never come. It is longer elsewhere, because a TLS handshake is slow on a busy machine. */
 const SHORT = { ...options, timeoutMs: 400 };
 
 const refusal = (reason: string) => expect.objectContaining({ name: 'SafeFetchError', reason });

@@ -62,7 +62,7 @@ afterAll(() => service.service.stop());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(service.url + path, { headers });
 
-/** Sends bytes as they are, for what no HTTP client would send. */
+/** Sends bytes unchanged, for requests that no HTTP client would send. */
 const sendRaw = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1');

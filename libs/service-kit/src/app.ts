@@ -21,7 +21,7 @@ export interface AppOptions {
   readonly requestTimeoutMs?: number;
   /** Requests one process works on at once; more are answered 503. */
   readonly maxInFlight?: number;
-  /** Map errors of other libraries, such as those of a store that is away. The first match decides. */
+  /** Map errors of other libraries, such as the errors of a store that is away. The first match decides. */
   readonly recognizeErrors?: readonly RecognizeError[];
   /** The proxies whose `X-Forwarded-*` headers are trusted: the private network unless this process is public. */
   readonly trustedProxies?: string;

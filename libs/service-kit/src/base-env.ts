@@ -40,7 +40,7 @@ export const baseEnv = {
 
 export type BaseConfig = ConfigOf<typeof baseEnv>;
 
-/** For services that call or answer `/internal/*`. Both secrets are accepted; the first one is sent. */
+/** Read by services that call or answer `/internal/*`. Both secrets are accepted; the first one is sent. */
 export const internalEnv = {
   INTERNAL_SECRET: secretString('secret with which the services of a region authenticate to each other', {
     minLength: 16,

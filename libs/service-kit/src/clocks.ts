@@ -14,7 +14,7 @@ export interface ClockReference {
   readonly now: () => Promise<Date>;
 }
 
-/** By how many seconds the clock of this machine is ahead of the other one. */
+/** The seconds by which the clock of this machine is ahead of the other one. */
 export interface ClockDifference {
   readonly name: string;
   readonly seconds: number;
@@ -57,7 +57,7 @@ const undecidedOf = (known: readonly ClockDifference[], unread: readonly string[
   );
 };
 
-/** As in `300 s ahead of`. */
+/** A phrase such as `300 s ahead of`. */
 const describe = (seconds: number): string =>
   `${Math.round(Math.abs(seconds))} s ${seconds > 0 ? 'ahead of' : 'behind'}`;
 

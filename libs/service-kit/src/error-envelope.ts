@@ -98,7 +98,7 @@ const fromRequest = (error: unknown): AppError | undefined => {
 /** Files, memory or disk space of this machine; it passes. */
 const EXHAUSTED = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'ENOSPC', 'EDQUOT']);
 
-/** Also of what `fetch` and pools wrap. */
+/** Also looks at causes, because `fetch` and pools wrap errors. */
 const isExhausted = (error: unknown): boolean =>
   error instanceof Error &&
   (EXHAUSTED.has((error as NodeJS.ErrnoException).code ?? '') || isExhausted(error.cause));

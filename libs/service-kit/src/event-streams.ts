@@ -18,13 +18,13 @@ export interface EventStreamsOptions {
 export interface EventStreams {
   /** Sends nothing yet. Throws when the process has as many streams as it may have. */
   open(req: Request, res: Response): EventStream;
-  /** For a process that stops, so that it does not wait for readers. Streams that are opened later end at once. */
+  /** Called when the process stops, so that it does not wait for readers. Streams that are opened later end at once. */
   endAll(): void;
 }
 
 export interface EventStream {
   readonly hasEnded: boolean;
-  /** The reader is slow. What is sent anyway stays in memory until it is read. */
+  /** The reader is slow. Anything sent meanwhile stays in memory until it is read. */
   readonly isFull: boolean;
   /** Resolves when the stream is no longer full, or has ended. */
   untilRead(): Promise<void>;

@@ -24,7 +24,7 @@ interface Subscription<Message> {
   readonly subscribed: Promise<() => Promise<void>>;
   /** Those that were told that messages arrive. */
   readonly listeners: Set<FeedListener<Message>>;
-  /** With those that wait for the subscription. */
+  /** The number of users, including those that wait for the subscription. */
   users: number;
 }
 

@@ -61,7 +61,7 @@ export type SendRequest = (
 
 export interface InternalCall {
   readonly path: string;
-  /** By default POST with a body, and GET without one. */
+  /** The default is POST with a body, and GET without one. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   readonly body?: unknown;

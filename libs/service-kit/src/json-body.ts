@@ -98,7 +98,7 @@ const parseObject = (bytes: Buffer): object => {
   throw new InvalidRequestError('parse_error', NO_JSON);
 };
 
-/** For routes that read the body themselves. `maxValues` as in `assertBounded`. */
+/** Used by routes that read the body themselves. `maxValues` is the limit of `assertBounded`. */
 export const parseJson = (text: string, maxValues?: number): unknown => {
   const value = parse(text);
   assertReadable(value, maxValues);

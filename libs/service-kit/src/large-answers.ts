@@ -33,7 +33,7 @@ const SLICE_BYTES = 256 * 1024;
 const STALLED_AFTER_MS = 30_000;
 const CHECKS_PER_STALL = 4;
 const RETRY_AFTER_SECONDS = 5;
-/** Those of every request, and those of a pipeline. */
+/** The listeners of every request and of a pipeline. */
 const MAX_LISTENERS = 20;
 
 export const createLargeAnswers = ({

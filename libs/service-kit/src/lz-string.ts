@@ -22,7 +22,7 @@ export const decompressLz64 = (input: string, maxCharacters: number): string => 
   return output.join('');
 };
 
-/** What can be read of a text that may be cut off. */
+/** The readable part of a text that may be cut off. */
 export const beginningOfLz64 = (input: string, maxCharacters: number): string => {
   const output: string[] = [];
   try {

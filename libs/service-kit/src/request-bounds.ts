@@ -14,7 +14,7 @@ export interface RequestBounds {
 }
 
 interface InFlight {
-  /** On the clock of `performance.now()`. */
+  /** The time on the clock of `performance.now()`. */
   endsAt: number;
   readonly res: Response;
   readonly next: NextFunction;
@@ -56,7 +56,7 @@ export const requestBounds = (app: Express, { maxInFlight, timeoutMs }: RequestB
   };
 };
 
-/** Gives one request another time limit, counted from now, such as an answer that follows what happens. */
+/** Gives one request another time limit, counted from now. Used for answers that follow live events. */
 export const allowTime = (req: Request, timeoutMs: number): void => {
   (req as Bounded)[IN_FLIGHT].endsAt = performance.now() + timeoutMs;
 };

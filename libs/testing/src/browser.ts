@@ -17,7 +17,7 @@ export interface Browser {
   /** Submits the page's first form with its own fields and the given ones. */
   submit(page: Visit, fields: Readonly<Record<string, string>>): Promise<Visit>;
   click(page: Visit, text: string): Promise<Visit>;
-  /** By name. */
+  /** The values of the cookies by name. */
   cookiesOf(url: string): ReadonlyMap<string, string>;
 }
 

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 
 export interface UnfinishedUploads extends Disposable {
-  /** The answers so far. */
+  /** The answers that have arrived. */
   readonly answers: readonly string[];
 }
 

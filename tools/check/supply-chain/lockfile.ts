@@ -64,7 +64,7 @@ const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerD
 const sorted = (versions: Versions = {}): string =>
   JSON.stringify(Object.entries(versions).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** npm resolves what package.json asks for and the lockfile lacks, so both must say the same. */
+/** npm resolves requests of package.json that the lockfile lacks, so both must say the same. */
 export const checkManifests = (
   lockfile: Lockfile,
   readManifest: (location: string) => Manifest | undefined,
@@ -111,7 +111,7 @@ export const checkInstallScripts = (lockfile: Lockfile, npmrc: string): string[]
 const isReviewed = (name: string): boolean =>
   Object.hasOwn(INSTALL_SCRIPTS, name) || Object.hasOwn(INSTALL_SCRIPTS, scopeOf(name));
 
-/** Installing with scripts would run those of packages that were not reviewed. */
+/** Installing with scripts would run the scripts of packages that were not reviewed. */
 export const checkInstallCommands = (files: readonly { path: string; text: string }[]): string[] =>
   files
     .filter(({ path }) => /Dockerfile$|^\.ci\/|\.(?:sh|ya?ml)$/.test(path))

@@ -1,4 +1,4 @@
-/** `npm run advisories` asks the registry (`npm audit`) and writes what it says to advisories.json. */
+/** `npm run advisories` asks the registry (`npm audit`) and writes its answer to advisories.json. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

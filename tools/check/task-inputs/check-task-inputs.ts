@@ -52,7 +52,7 @@ const entriesOf = ({ root, target, command = '' }: TaskDescription, paths: reado
 
 const isTestTarget = (target: string): target is TestTarget => target in KIND_OF_TARGET;
 
-/** All files that are loaded, each with the one that loads it. */
+/** All loaded files, each with the file that loads it. */
 const loadedFrom = ({ files, onlyImports }: Entries, findLoads: FindLoads): ReadonlyMap<string, string> => {
   const loaders = new Map(files.map((file) => [file, file]));
   // The iteration also reaches the entries that are added meanwhile.

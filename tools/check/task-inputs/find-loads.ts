@@ -8,7 +8,7 @@ export interface Loads {
   readonly named: readonly string[];
 }
 
-/** Returns what a file loads of the repository. All paths begin at the root. */
+/** Returns the files of the repository that a file loads. All paths begin at the root. */
 export type FindLoads = (path: string) => Loads;
 
 export const isGenerated = (path: string): boolean => /^apps\/[^/]+\/src\/generated\//.test(path);
@@ -16,7 +16,7 @@ export const isGenerated = (path: string): boolean => /^apps\/[^/]+\/src\/genera
 const COMMENT = /^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 /** A text with a slash. A single word is rarely a path. */
 const PATH = /['"`]([\w@.-]+\/[\w@./-]*)['"`]/g;
-/** A folder below one of these is read by those that name it. Its tests, benchmarks and descriptions are not. */
+/** Files that name a folder below one of these read it, except for its tests, benchmarks and descriptions. */
 const READ_FOLDER = /^(?:apps|libs|tools)\/|^docs$/;
 /** Their sources and tests have paths as data. */
 const ABOUT_PATHS = /^tools\/(?:check|mutate|nx|test)\//;

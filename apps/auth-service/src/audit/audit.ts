@@ -85,7 +85,7 @@ export const recordAuditForUser = async (
   if (memberships.length === 0) await recordAudit(tx, event);
 };
 
-/** Without a credential for a user who acts in a session. */
+/** A user who acts in a session has no credential. */
 export const userActor = (
   user: { readonly id: number; readonly email: string },
   credential?: ActorCredential,

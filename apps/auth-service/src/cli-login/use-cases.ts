@@ -24,7 +24,7 @@ const isUseCase = (name: string): name is UseCase => Object.hasOwn(USE_CASES, na
 
 export const USE_CASE_NAMES = Object.keys(USE_CASES).filter(isUseCase);
 
-/** Of a list of names; names of uses that this product does not have are left out. */
+/** The use cases with these names. Names that this product does not know are left out. */
 export const readUseCases = (names: readonly string[]): UseCase[] =>
   USE_CASE_NAMES.filter((name) => names.includes(name));
 

@@ -6,7 +6,7 @@ import { UnsupportedMediaTypeError } from '@meridian/core';
 import { parseJson, readPlain, sendJson as sendBytes } from '@meridian/service-kit';
 import type { Request, Response } from 'express';
 
-/** For forms and for requests of other services. */
+/** The limit for forms and for requests of other services. */
 const LIMIT_BYTES = 64 * 1024;
 
 export const readText = async (req: Request): Promise<string> => (await readBytes(req)).toString();

@@ -79,7 +79,7 @@ export const assertLevel = (level: number, minLevel: Level): void => {
   );
 };
 
-/** For sessions, before the operations that need a recent sign-in. */
+/** Called for sessions, before the operations that need a recent sign-in. */
 export const assertRecentSignIn = async (
   { database, sessions }: { readonly database: Database; readonly sessions: Sessions },
   { credentialId }: Principal,

@@ -67,7 +67,7 @@ export const lockUserOfKeys = async (tx: Transaction, userId: number): Promise<v
   await lockUser(tx, userId);
 };
 
-/** For a caller that has locked the user with `lockUserOfKeys`. */
+/** The caller must have locked the user with `lockUserOfKeys`. */
 export const insertPersonalApiKey = async (
   tx: Transaction,
   config: AuthConfig,

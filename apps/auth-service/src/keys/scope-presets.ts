@@ -35,7 +35,7 @@ export const SCOPE_PRESETS: readonly ScopePreset[] = [
   },
 ];
 
-/** The scopes of a form: those of the chosen preset, else the ones that were checked. */
+/** The scopes of the chosen preset, or else the checked scopes of the form. */
 export const scopesOfForm = (preset: string, checked: readonly string[]): readonly string[] =>
   SCOPE_PRESETS.find(({ name }) => name === preset)?.scopes ?? checked;
 

@@ -14,7 +14,7 @@ export type Leaked = { readonly tokenHash: Buffer<ArrayBuffer>; readonly kind: T
     }
 );
 
-/** By token. One query per kind, however long the report. */
+/** The found credentials by token. Sends one query per kind, however long the report. */
 export const findLeaked = async (
   database: Database,
   tokens: readonly string[],

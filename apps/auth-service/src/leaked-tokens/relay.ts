@@ -20,7 +20,7 @@ export const SIGNATURE_HEADERS = {
 } as const;
 
 export type Label = 'true_positive' | 'false_positive';
-/** By hash of the token. */
+/** The labels by the hash of the token. */
 export type Labels = ReadonlyMap<string, Label>;
 
 const TIMEOUT_MS = 15_000;

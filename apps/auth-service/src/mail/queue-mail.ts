@@ -5,7 +5,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** For mails that a person waits for or that warn them: they are sent before others. */
+  /** Set for mails that a person waits for or that warn them. They are sent before others. */
   readonly urgent: boolean;
   /** The invitation or password that makes the link valid: `invitationKey`, `signUpKey` or `passwordKey`. */
   readonly dependsOn?: string | undefined;
@@ -16,7 +16,7 @@ export interface Mail {
 }
 
 export const invitationKey = (id: string): string => `invitation ${id}`;
-/** For the mail of a sign-up that needs the invitation. The limits of invitations do not count it. */
+/** Used for the mail of a sign-up that needs the invitation. The limits of invitations do not count it. */
 export const signUpKey = (invitationId: string): string => `sign-up with invitation ${invitationId}`;
 export const passwordKey = (userId: number): string => `password of ${userId}`;
 

@@ -6,7 +6,7 @@ import { numericIds } from '../http/numeric-ids.ts';
 const ACCESS_LEVELS = ['all', 'organization', 'team'] as const;
 export type AccessLevel = (typeof ACCESS_LEVELS)[number];
 
-/** From the stored text. An unknown level counts as the narrowest. */
+/** Reads the stored text. An unknown level counts as the narrowest. */
 export const toAccessLevel = (stored: string): AccessLevel =>
   ACCESS_LEVELS.find((level) => level === stored) ?? 'team';
 

@@ -33,7 +33,7 @@ const changeMemberIn = async (
 ): Promise<Membership> => {
   const known = await tx.membership.findUnique({ where: { id: memberId } });
   if (known !== null) await lockOrganization(tx, known.organizationId);
-  // Waits for changes that the member is making. What they wrote is found below.
+  // Waits for changes that the member is making. Their rows are found below.
   await tx.$executeRaw`SELECT 1 FROM memberships WHERE id = ${memberId}::uuid FOR UPDATE`;
   const member = known && (await tx.membership.findUnique({ where: { id: memberId } }));
   if (member === null) throw new NotFoundError('not_found', 'There is no such member.');

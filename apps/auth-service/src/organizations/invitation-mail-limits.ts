@@ -73,7 +73,7 @@ export const spendInvitationMail = async <Result>(
   }
 };
 
-/** For a mail that was counted and will not be sent. */
+/** Called for a mail that was counted and will not be sent. */
 export const refundInvitationMail = async (
   limits: InvitationMailLimits,
   mail: InvitationMail,

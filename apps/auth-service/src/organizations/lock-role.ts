@@ -24,17 +24,17 @@ export interface MemberOf {
   readonly userId: number;
 }
 
-/** For one change of an organization at a time: of its members, its name, or a number that has a limit. */
+/** Allows one change of an organization at a time: of its members, its name, or a number that has a limit. */
 export const lockOrganization = async (tx: Transaction, organizationId: string): Promise<void> => {
   await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR UPDATE`;
 };
 
-/** For a change of what belongs to the organization, which must not be deleted meanwhile. */
+/** Keeps the organization from being deleted while something that belongs to it changes. */
 export const keepOrganization = async (tx: Transaction, organizationId: string): Promise<void> => {
   await tx.$executeRaw`SELECT 1 FROM organizations WHERE id = ${organizationId}::uuid FOR KEY SHARE`;
 };
 
-/** Checks the role in the transaction that writes, and keeps it as it is. Also keeps the organization. */
+/** Checks the role in the writing transaction, and locks it and the organization against changes. */
 export const lockRole = async (
   tx: Transaction,
   { organizationId, userId }: MemberOf,

@@ -41,7 +41,7 @@ export const getProjectAccess = async (
 
 type ProjectOf = Pick<Project, 'id' | 'organizationId'>;
 
-/** Keeps the role of a member, then takes the project alone. Answers the project as it is now. */
+/** Keeps the role of a member, then takes the project alone. Returns the present project. */
 export const lockProjectAs = async (
   tx: Transaction,
   { id, organizationId }: ProjectOf,

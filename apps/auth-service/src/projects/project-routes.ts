@@ -164,7 +164,7 @@ export const createProjectRoutes = (parts: ProjectRoutesParts): readonly (ApiRou
     return after;
   };
 
-  /** Also for credentials that are limited to the project, and so cannot read the organization. */
+  /** Also accepts credentials that are limited to the project, and so cannot read the organization. */
   const projectOfOrganization = async (
     { principal, params }: ApiCall,
     minLevel: Level,

@@ -21,7 +21,7 @@ export interface Limits {
   readonly signUpMailsByAccount: Limit;
   readonly invitationMailsByUser: Limit;
   readonly invitationMailsByOrganization: Limit;
-  /** From all organizations together. */
+  /** The mails of all organizations together. */
   readonly invitationMailsToAddress: Limit;
   /** Log-ins of the command line that one network starts. */
   readonly cliLoginsByNetwork: Limit;

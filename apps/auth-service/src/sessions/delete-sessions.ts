@@ -1,6 +1,6 @@
 import type { Transaction } from '../database.ts';
 
-/** Ends the sessions of a user except one. Returns the ids of those that ended, to be announced after the commit. */
+/** Ends the sessions of a user except one. Returns the ids of the ended sessions, to be announced after the commit. */
 export const deleteSessions = async (
   tx: Transaction,
   { userId, exceptId }: { readonly userId: number; readonly exceptId: string | undefined },

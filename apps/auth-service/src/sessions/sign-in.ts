@@ -40,7 +40,7 @@ const checkCredentials = async (
   throw wrongCredentials();
 };
 
-/** For the admins of the user's organizations. The sign-in limits also bound these rows. */
+/** Recorded for the admins of the user's organizations. The sign-in limits also bound these rows. */
 const recordFailure = (
   { database, background }: { readonly database: Database; readonly background: Background },
   user: User,

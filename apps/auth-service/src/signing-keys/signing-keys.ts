@@ -29,7 +29,7 @@ export interface SigningKeys {
   /** The key that signs now. */
   current(purpose: KeyPurpose): Promise<IdentitySigningKey>;
   publicKeys(purpose: KeyPurpose): Promise<JSONWebKeySet>;
-  /** For verifying within this process. */
+  /** The key set for verifying within this process. */
   keySet(purpose: KeyPurpose): JWTVerifyGetKey;
   /** Creates the next key when the newest is old enough or `force` is set, and deletes expired ones. */
   rotate(options?: { readonly force?: boolean }): Promise<void>;

@@ -3,13 +3,13 @@ import type { Transaction } from '../database.ts';
 import type { User } from '../generated/prisma/client.ts';
 
 export interface ProvenAddress {
-  /** With the password that must be in force. */
+  /** The user with the password that must be in force. */
   readonly user: Pick<User, 'id' | 'email' | 'passwordHash'>;
   readonly now: Date;
   readonly requestId: string;
 }
 
-/** For a user who has opened a link that was mailed to the address. Does nothing when it is confirmed already. */
+/** Called when a user has opened a link that was mailed to the address. Does nothing if it is confirmed already. */
 export const confirmAddress = async (
   tx: Transaction,
   { user, now, requestId }: ProvenAddress,

@@ -34,7 +34,7 @@ export const createAccount = async (database: Database, account: NewAccount): Pr
   return rejectTakenEmail(() => database.$transaction((tx) => insertAccount(tx, account, passwordHash)));
 };
 
-/** For sign-up without a mail server: gives no hint whether the address was taken. */
+/** Used for sign-up without a mail server. Gives no hint whether the address was taken. */
 export const createAccountUnlessTaken = async (database: Database, account: NewAccount): Promise<void> => {
   const passwordHash = await hashPassword(account.password);
   await insertUnlessTaken(database, account.email, (tx, email) =>

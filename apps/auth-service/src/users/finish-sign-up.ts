@@ -81,7 +81,7 @@ const assertSignUpOpen = ({ AUTH_SIGN_UP }: AuthConfig): void => {
     throw new NotFoundError('not_found', 'You need an invitation to create an account.');
 };
 
-/** For the user who opened the link, which proves the mailbox. */
+/** Called when the user has opened the link, which proves the mailbox. */
 const finishSignUp = async (
   parts: SignUpLinksParts,
   { email, firstName, joins, clientId }: PendingSignUp,

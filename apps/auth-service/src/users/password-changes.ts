@@ -40,7 +40,7 @@ export interface PasswordReset {
 export interface PasswordChanges {
   /** `also` runs last in the same transaction, and again when the transaction is repeated. */
   change(change: PasswordChange, also?: (tx: Transaction) => Promise<void>): Promise<void>;
-  /** For a user who opened a link. */
+  /** Called when a user has opened a link. */
   reset(reset: PasswordReset): Promise<void>;
 }
 
@@ -120,7 +120,7 @@ export const createPasswordChanges = (parts: PasswordChangesParts): PasswordChan
 const wrongCurrentPassword = (): InvalidRequestError =>
   new InvalidRequestError('invalid_input', 'The current password is wrong.', { attr: 'current_password' });
 
-/** Only if the password is still the one that was checked: of several new passwords at once, one wins. */
+/** Changes the password only if it is still the checked one, so that one of several concurrent changes wins. */
 const replacePassword = async (tx: Transaction, checked: User, passwordHash: string): Promise<boolean> => {
   const { count } = await tx.user.updateMany({
     where: { id: checked.id, passwordHash: checked.passwordHash },

@@ -14,7 +14,7 @@ export const lockPasswordHash = async (tx: Transaction, userId: number): Promise
   return rows[0]?.password_hash;
 };
 
-/** For one change of a user at a time: of the password, the profile, or the number of what the user owns. */
+/** Allows one change of a user at a time: of the password, the profile, or the number of things that the user owns. */
 export const lockUser = async (tx: Transaction, userId: number): Promise<void> => {
   await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
 };

@@ -101,7 +101,7 @@ const makeResetLink: Verb = async (parts, command, { operator, print }) => {
 /** The owner sets a password through the link; this one is known to no one. */
 const unknownPassword = (): string => randomBytes(32).toString('base64url');
 
-/** The names follow the rules of those that people choose. */
+/** The names follow the same rules as names that people choose. */
 const OWNER_SCHEMA = z.object({
   organization: signUpSchema.shape.organization_name,
   project: projectCreateSchema.shape.name.unwrap().optional(),

@@ -30,7 +30,7 @@ const codeOf = ({ location }: Visit): string => {
   return code!;
 };
 const grantsOf = (clientId: string) => world.context.database.oAuthGrant.count({ where: { clientId } });
-/** On a page, or in a redirect. */
+/** Matches the refusal on a page and in a redirect. */
 const MUST_PUSH = /must.push.its.authorization.requests/;
 const WIDE = { scope: 'openid insight:write query:read dashboard:write' };
 

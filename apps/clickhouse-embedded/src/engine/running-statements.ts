@@ -168,7 +168,7 @@ export class RunningStatements {
     clearTimeout(outlived);
   }
 
-  /** Rejects all statements, including those that the engine still runs, because the process is about to end. */
+  /** Rejects all statements, including running ones, because the process is about to end. */
   giveUpAll(): void {
     for (const running of this.#byQueryId.values()) running.givenUp.reject(restarting());
   }

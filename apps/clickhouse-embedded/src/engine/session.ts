@@ -95,7 +95,7 @@ export class EngineSession {
     return result;
   }
 
-  /** For statements without a SETTINGS clause: changes the session's settings and restores them. */
+  /** Changes the session's settings and restores them, for statements without a SETTINGS clause. */
   async #withSettings<Result>(
     settings: ReadonlyMap<string, string> = new Map(),
     work: () => Promise<Result>,

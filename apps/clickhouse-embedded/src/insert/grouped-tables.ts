@@ -28,7 +28,7 @@ export class GroupedTables {
     return found;
   }
 
-  /** To be called after every statement that may have changed a table. */
+  /** Must be called after every statement that may have changed a table. */
   forget(): void {
     this.#known.clear();
   }

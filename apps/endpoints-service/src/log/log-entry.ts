@@ -1,4 +1,4 @@
-/** A log entry as it is stored in the stream and in ClickHouse. */
+/** The stored form of a log entry, in the stream and in ClickHouse. */
 import { z } from 'zod';
 
 export const LOG_STREAM = 'endpoint-executions';
@@ -44,10 +44,10 @@ const createTimes = (): ((now: Date) => string) => {
   };
 };
 
-/** When a run ended. */
+/** The time when a run ended. */
 export const logTimestamp = createTimes();
 
-/** When an entry was stored. */
+/** The time when an entry was stored. */
 export const storedTime = createTimes();
 
 /** `2026-01-31T12:00:00.123456Z`, as the API has it. */

@@ -94,7 +94,7 @@ const linesOf = ({ data }: StreamEntry): LogEntry[] =>
       }
     });
 
-/** Of the contents: another Redis may give the same ids to other entries. Each line has the id of its run. */
+/** Hashes the contents, because another Redis may give the same ids to other entries. Lines have the id of their run. */
 const tokenOf = (batch: readonly StreamEntry[]): string => {
   const hash = createHash('sha256');
   for (const { data } of batch) hash.update(data);

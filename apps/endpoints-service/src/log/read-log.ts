@@ -74,7 +74,7 @@ export const readLog = async (
   return { count: Number(counts[0]?.count ?? 0), entries: rows.map(toWireEntry) };
 };
 
-/** An entry that is stored later than this after its run is not found by a cursor. It bounds what a read opens. */
+/** Cursors do not find entries that were stored later than this after their run. The limit bounds the work of a read. */
 const LATEST_SECONDS = 86_400;
 
 export interface LogCursor {

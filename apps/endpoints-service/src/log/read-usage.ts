@@ -1,7 +1,7 @@
 /** Reads the usage of one endpoint or of all endpoints of a project from the execution log, with one query. */
 import { parseDateText, resolveDateRange, rowsFrom } from '@meridian/calendar';
 import type { EndpointUsage, EndpointUsageParams, EndpointUsageRow } from '@meridian/contracts/endpoints';
-import { InvalidRequestError } from '@meridian/core';
+import { invalidInput } from '@meridian/core';
 import type { EngineAccess } from '@meridian/engine-access';
 import type { DateTime } from 'luxon';
 import { LOG_SOURCE, numberOf } from './log-entry.ts';
@@ -105,7 +105,7 @@ const rangeOf = (
     ['date_to', to],
   ] as const) {
     if (text !== undefined && parseDateText(text, context) === undefined) {
-      throw invalid(attr, 'Expected a date such as 2026-01-31 or -7d.');
+      throw invalidInput(attr, 'Expected a date such as 2026-01-31 or -7d.');
     }
   }
   const range = resolveDateRange(
@@ -114,15 +114,12 @@ const rangeOf = (
     context,
   );
   const start = rowsFrom(range);
-  if (range.to < start) throw invalid('date_to', 'date_to is before date_from.');
+  if (range.to < start) throw invalidInput('date_to', 'date_to is before date_from.');
   if (range.to.diff(start, 'days').days > MAX_DAYS[interval]) {
-    throw invalid('date_from', `Usage by ${interval} is given for at most ${MAX_DAYS[interval]} days.`);
+    throw invalidInput('date_from', `Usage by ${interval} is given for at most ${MAX_DAYS[interval]} days.`);
   }
   return { from: start, to: range.to };
 };
-
-const invalid = (attr: string, detail: string): InvalidRequestError =>
-  new InvalidRequestError('invalid_input', detail, { attr });
 
 const NO_RUNS = {
   runs: 0,

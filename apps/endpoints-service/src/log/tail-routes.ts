@@ -87,14 +87,14 @@ const cursorOf = (lastId: string): string => {
   return `${new Date(time).toISOString().slice(0, -1)}${microseconds}Z`;
 };
 
-/** Sends the entries of the log and those that arrive, each once. */
+/** Sends the entries of the log and all newly arriving entries, each once. */
 const createTailWriter = (stream: EventStream, since: string) => {
   let cursor = since;
   const sent = new LRUCache<string, true>({ max: 2 * MOST_MISSED });
-  /** Entries that arrive before those of the log have been sent. */
+  /** Entries that arrive before the log has been sent. */
   let early: StoredEntry[] | undefined = [];
 
-  /** The reader comes back with the id of the last entry that it has, and receives what it missed from the log. */
+  /** The reader comes back with the id of its last entry, and receives the missed entries from the log. */
   const interrupt = (): void => {
     stream.begin(since);
     stream.end();

@@ -16,7 +16,7 @@ const parse = (text: string): Query | undefined => {
   }
 };
 
-/** As the query writes them, also those that are not in its result: a range is a condition. */
+/** The columns as the query writes them, even if its result lacks them: a range is a condition. */
 const columnsIn = (query: Query): ReadonlySet<string> => {
   const columns = new Set<string>();
   someExpr(query, (expr) => {

@@ -35,7 +35,7 @@ import { hasWindow, isRange, type VariableFilter } from './variable-uses.ts';
 export interface KeyedPlan {
   readonly keys: readonly StoredKey[];
   readonly storeQuery: Select;
-  /** For groups that span days: merges the rows of the stored days into the rows that are read. */
+  /** Merges the rows of the stored days into the rows that are read, for groups that span days. */
   readonly mergeQuery: Select | undefined;
   /** Reads FROM the previous query, under the name `STORED`. */
   readonly readQuery: Select;

@@ -106,7 +106,7 @@ const groupExpressions = (select: Select, aliases: Aliases): Expr[] => {
     .flatMap(itemsOf);
 };
 
-/** As in the engine, which groups by the items of a tuple. This makes a difference for subtotals. */
+/** Splits tuples, because the engine groups by their items. This makes a difference for subtotals. */
 const itemsOf = (expr: Expr): readonly Expr[] => {
   if (expr.kind === 'tuple') return expr.items.flatMap(itemsOf);
   return expr.kind === 'call' && expr.name === 'tuple' ? expr.args.flatMap(itemsOf) : [expr];

@@ -17,7 +17,7 @@ export interface StoredKey {
   readonly isRounding: boolean;
   /** The column holds strings: the comparison does not depend on the compared value. */
   readonly isText?: boolean;
-  /** The column holds values of this type. What was sent under a property may have been something else. */
+  /** The column holds values of this type. The value that was sent for the property may have had another type. */
   readonly valueType?: 'number' | 'boolean' | undefined;
 }
 

@@ -5,7 +5,7 @@ import { STORED } from './plan-keyed.ts';
 import type { Statement } from './statements.ts';
 import { type StoredDays, validRows } from './stored-form.ts';
 
-/** With `days`, only the valid rows. */
+/** Given `days`, the statement reads only the valid rows. */
 export const readTableInstead = (
   { sql, params, settings }: Statement,
   tableName: string,

@@ -2,7 +2,7 @@
 import type { Expr, Field } from '@meridian/hogql/build';
 
 /**
- * Rewrites expressions, outermost first. A returned expression is used as it is; undefined continues with its
+ * Rewrites expressions, outermost first. A returned expression is used unchanged; undefined continues with its
  * children.
  */
 export const mapTree = <Node>(node: Node, rewrite: (expr: Expr) => Expr | undefined): Node =>

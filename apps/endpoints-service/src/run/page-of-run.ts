@@ -1,5 +1,5 @@
 /** Computes which rows of SQL a run reads: a page within the query's own LIMIT, applied when the rows are read. */
-import { InvalidRequestError } from '@meridian/core';
+import { invalidInput } from '@meridian/core';
 import { constant, constantNumber, parseSelect, printHogQL } from '@meridian/hogql/build';
 import { LRUCache } from 'lru-cache';
 import type { EndpointNode } from '../definitions/endpoint-model.ts';
@@ -16,22 +16,25 @@ const MAX_REMEMBERED = 2_000;
 
 export const pageOf = (node: EndpointNode, { limit, offset }: RunRequest): RowPage | undefined => {
   if (node.kind !== 'HogQLQuery') {
-    if (offset !== undefined) throw refused('offset', 'offset is only supported for HogQL endpoints');
+    if (offset !== undefined) throw invalidInput('offset', 'offset is only supported for HogQL endpoints');
     if (limit !== undefined) {
-      throw refused('limit', `Limit/offset parameters are only supported for HogQLQuery, not ${node.kind}`);
+      throw invalidInput(
+        'limit',
+        `Limit/offset parameters are only supported for HogQLQuery, not ${node.kind}`,
+      );
     }
     return undefined;
   }
   const form = formOf(node.query ?? '');
   if (limit !== undefined) {
     if (form.isUnion) {
-      throw refused(
+      throw invalidInput(
         'limit',
         'Pagination is not supported for UNION queries. Wrap the UNION in a subquery: SELECT * FROM (…)',
       );
     }
     if (!form.isPageable) {
-      throw refused(
+      throw invalidInput(
         'limit',
         'To page through this query, its LIMIT and OFFSET must be plain numbers without WITH TIES.',
       );
@@ -110,6 +113,3 @@ const wholeWindow = ({ hasLimit, hasTies, limit, offset }: QueryForm): RowWindow
   mostRows: MOST_ROWS,
   readsOneMore: hasTies || limit === undefined || !isCount(limit) || limit > MOST_ROWS,
 });
-
-const refused = (attr: string, detail: string): InvalidRequestError =>
-  new InvalidRequestError('invalid_input', detail, { attr });

@@ -3,7 +3,7 @@
  * first.
  */
 import { type EndpointRun, endpointRunSchema } from '@meridian/contracts/endpoints';
-import { InvalidRequestError } from '@meridian/core';
+import { InvalidRequestError, invalidInput } from '@meridian/core';
 import { parseInput, parseJson } from '@meridian/service-kit';
 
 export interface RunRequest extends Omit<EndpointRun, 'query_override'> {}
@@ -27,7 +27,7 @@ export const readRunRequest = ({
   try {
     const sent = { ...fromAddress(query), ...asMembers(body) };
     if (sent['query_override'] != null) {
-      throw invalid('query_override', 'Not allowed. Use variables instead.');
+      throw invalidInput('query_override', 'Not allowed. Use variables instead.');
     }
     const numbers = {
       version: numberOf('version', sent['version'], 1),
@@ -78,14 +78,14 @@ const parseVariables = (text: string): unknown => {
   try {
     return parseJson(text);
   } catch {
-    throw invalid('variables', 'Expected a JSON object.');
+    throw invalidInput('variables', 'Expected a JSON object.');
   }
 };
 
 const asMembers = (body: unknown): Record<string, unknown> => {
   if (body === undefined || body === null) return {};
   if (typeof body === 'object' && !Array.isArray(body)) return withoutNulls(body as Record<string, unknown>);
-  throw invalid('request', 'Expected a JSON object.');
+  throw invalidInput('request', 'Expected a JSON object.');
 };
 
 /** Clients may send null for omitted members. */
@@ -102,6 +102,3 @@ const numberOf = (name: string, value: unknown, least: number): number | undefin
 /** Some clients read the message from `error`. */
 const plainError = (attr: string, message: string): InvalidRequestError =>
   new InvalidRequestError('invalid_input', message, { attr, extra: { error: message } });
-
-const invalid = (attr: string, message: string): InvalidRequestError =>
-  new InvalidRequestError('invalid_input', message, { attr });

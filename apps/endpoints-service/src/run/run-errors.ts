@@ -28,7 +28,7 @@ export const toRunError = (error: unknown): unknown => {
     : error;
 };
 
-/** For callers that may not read the definition: removes the SQL excerpt from the message. */
+/** Removes the SQL excerpt from the message, for callers that may not read the definition. */
 export const withoutExcerpt = (error: unknown): unknown => {
   if (!isAppError(error) || error.status !== 400) return error;
   const [sentence = ''] = error.message.split('\n', 1);

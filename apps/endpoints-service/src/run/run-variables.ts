@@ -54,7 +54,7 @@ export const fitOf = (form: StoredForm | null, values: Values, calendar: DateTex
 
 const IS_OF_TYPE = { number: isNumberText, boolean: isBooleanText };
 
-/** Such a text is compared with what was sent, which the table does not hold. */
+/** Such a text is compared with the value that was sent, which the table does not hold. */
 const isOfOtherType = ({ valueType }: StoredKey, value: unknown): boolean =>
   valueType !== undefined && typeof value === 'string' && !IS_OF_TYPE[valueType](value);
 

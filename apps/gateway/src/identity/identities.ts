@@ -175,7 +175,7 @@ export const createIdentities = ({
       await exchange({ credential: { kind: 'dpop', value, proof: { jwt, method, path } }, audience }),
     );
 
-  /** For a request whose proof was accepted. Other requests need a proof of their own, so the result is not cached. */
+  /** The identity of a request whose proof was accepted. It is not cached, because each request needs its own proof. */
   const askProven = async ({ value }: Credential, audience: string): Promise<Identity> =>
     withPrincipal(await exchange({ credential: { kind: 'proven', value }, audience }));
 

@@ -17,7 +17,7 @@ export interface OpenStream {
   readonly credential: Credential;
   readonly audience: string;
   readonly identity: ActiveIdentity;
-  /** When the credential was checked, on the clock of `performance.now()`. */
+  /** The time of the credential's check, on the clock of `performance.now()`. */
   readonly checkedAt: number;
   /** Whether the answer may be about a revocation that the request itself has made, so that the caller gets it late too. */
   readonly mayRevoke: boolean;
@@ -48,7 +48,7 @@ export const createOpenStreams = (
   identities: Pick<Identities, 'recheck' | 'onRevoked' | 'receivesRevocations' | 'hasReceivedAllSince'>,
 ): OpenStreams => {
   const open = new Set<OpenStream>();
-  /** When tags were revoked. */
+  /** The times at which tags were revoked. */
   const revoked = new LRUCache<string, number>({
     maxSize: MAX_REVOKED,
     sizeCalculation: () => 1,
@@ -83,7 +83,7 @@ export const createOpenStreams = (
     await verify(stream, false);
   };
 
-  /** When something that the credential depends on was revoked last, if that is known. */
+  /** The last time at which something that the credential depends on was revoked, if that is known. */
   const revokedAtOf = ({ identity }: OpenStream): number =>
     Math.max(...identity.tags.map((tag) => revoked.get(tag) ?? Number.NEGATIVE_INFINITY));
 

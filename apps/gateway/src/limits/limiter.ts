@@ -61,7 +61,7 @@ export const createLimiter = ({ redis, breaker, name, window, fallbackPercent }:
   const portions = new LRUCache<string, Portion>({ maxSize: MAX_PORTIONS, sizeCalculation: () => 1 });
   const refills = createSingleFlight<Portion>();
 
-  /** In Redis; while Redis does not answer, in this process with its own part of the limit. */
+  /** Counts in Redis. While Redis does not answer, counts in this process with its own part of the limit. */
   const count = async (key: string): Promise<RateLimiterRes> => {
     if (!breaker.allowsCall()) return own.consume(key, size);
     try {

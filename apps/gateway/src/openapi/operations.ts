@@ -1,4 +1,4 @@
-/** All operations of the API reference: the declared ones and those that require no credential. */
+/** All operations of the API reference, including the undeclared ones that require no credential. */
 import { type Operation, PUBLIC_API } from '@meridian/contracts/public-api';
 import { OPEN_OPERATIONS, type OpenOperation } from './open-operations.ts';
 import { SHAPES, type Shape } from './shapes/index.ts';

@@ -1,4 +1,4 @@
-/** The parameters of an operation: those of its path, its query string and its headers. */
+/** The parameters of an operation in its path, its query string and its headers. */
 import type { z } from 'zod';
 import type { Json, SchemaWriter } from './json-schema.ts';
 import type { DescribedOperation } from './operations.ts';

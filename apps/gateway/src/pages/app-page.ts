@@ -1,7 +1,7 @@
 /** Whether an address is one of the web app's pages, which the app itself finds or reports as not found. */
 import type { Request } from 'express';
 
-/** For programs, and names that begin with a dot. */
+/** The paths for programs, and names that begin with a dot. */
 const PROGRAM_PATH = /^\/(?:api|oauth|internal|assets|\.[^/]*)(?:\/|$)/;
 /** A file beside the page, such as `/robots.txt`. Below it a dot may be part of an id: `/project/1/persons/a.b`. */
 const FILE_NAME = /^\/[^/]*\.[^/]*$/;

@@ -5,7 +5,7 @@ import { type InternalClient, type Logger, metrics, onceAMinute } from '@meridia
 
 export interface CallLog {
   add(call: AgentCall): void;
-  /** Reports what waits. */
+  /** Reports the waiting calls. */
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { createInternalClient, type InternalClient, type SendRequest } from '@me
 import { createUnchangedAnswers } from './unchanged-answers.ts';
 
 export interface OperationCall {
-  /** For the names in the path, such as `:id`. */
+  /** The values for the names in the path, such as `:id`. */
   readonly params?: Readonly<Record<string, string | number>>;
   /** Members that are undefined are left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;

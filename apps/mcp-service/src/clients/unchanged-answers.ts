@@ -1,5 +1,5 @@
 /**
- * Asks query-service whether answers of `POST /query/` are those that their callers would get now. One request asks for
+ * Asks query-service whether answers of `POST /query/` are still current for their callers. One request asks for
  * the calls that came while the request before was on its way, which costs a fraction of a request for each.
  */
 import {

@@ -16,7 +16,7 @@ const bytesOf = (answer: unknown): Buffer => Buffer.from(JSON.stringify(answer))
 /** The answer of queries that say `changing`; without one they are refused. */
 const changing: { answer: object | undefined } = { answer: undefined };
 
-/** Answers queries, refuses those that name the table `missing`, and never ends those that say `slow`. */
+/** Answers queries. Refuses a query that names the table `missing`, and never ends one that says `slow`. */
 const api: PlatformApi = {
   isUnchanged: async ({ body, digest }, caller) => {
     try {

@@ -3,6 +3,7 @@
  * result. The SDK decides about everything else.
  */
 import type { IncomingHttpHeaders } from 'node:http';
+import { isObject } from '@meridian/core';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
@@ -69,9 +70,6 @@ export const createDirectCallReader = () => {
     return { id, name, arguments: args, capabilities };
   };
 };
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const hasOnly = (value: Members, members: ReadonlySet<string>): boolean =>
   Object.keys(value).every((name) => members.has(name));

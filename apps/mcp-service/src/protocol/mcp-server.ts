@@ -46,7 +46,7 @@ const CACHE_HINTS = {
   'resources/list': { ttlMs: MINUTE_MS, cacheScope: 'private' },
 } as const;
 
-/** With schemas of our own, because the SDK answers wrong parameters of these methods as a fault of the server. */
+/** These are our own schemas, because the SDK answers wrong parameters as a fault of the server. */
 const LIST_PARAMS = { params: z.looseObject({ cursor: z.string().optional() }) };
 const READ_PARAMS = { params: z.looseObject({ uri: z.string() }) };
 const PROMPT_PARAMS = {

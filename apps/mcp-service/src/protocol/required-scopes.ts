@@ -26,7 +26,7 @@ export const requiredScopes = (message: unknown): readonly Scope[] => {
   return [];
 };
 
-/** The challenge names all scopes, because the new token replaces the one that the client has (RFC 6750 3.1). */
+/** The challenge names all scopes, because the new token replaces the present one (RFC 6750 3.1). */
 export const assertScopes = ({ scopes: granted }: Principal, needed: readonly Scope[]): void => {
   const missing = needed.filter((scope) => !hasScope(granted, scope));
   if (missing.length === 0) return;

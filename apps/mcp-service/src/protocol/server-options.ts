@@ -1,4 +1,4 @@
-/** Reads what the address of the server narrows it to. */
+/** Reads the limits that the address of the server sets. */
 import { InvalidRequestError } from '@meridian/core';
 import type { ServerOptions } from '../tools/catalog.ts';
 import { FEATURES, type Feature } from '../tools/tool.ts';

@@ -8,7 +8,7 @@ import { taskMembers } from './tasks.ts';
 /** The SDK passes the type of a result on. */
 export type CreatedTask = CallToolResult & { readonly resultType: 'task'; readonly taskId: string };
 
-/** As long as the ids of queries. */
+/** A text of the same length as the ids of queries. */
 const ANY_QUERY = 'x'.repeat(32);
 
 /** Runs a tool for a client that comes back for its result: at once if it is quick. */

@@ -9,7 +9,7 @@ export type ReadArguments =
   | {
       readonly isValid: true;
       readonly data: Readonly<Record<string, unknown>>;
-      /** Equal for equal arguments of the same tool; undefined for those that are not remembered. */
+      /** Equal for equal arguments of the same tool; undefined for arguments that are not remembered. */
       readonly key: string | undefined;
     };
 

@@ -41,7 +41,7 @@ export const normalizeArguments = (
   return effect === 'read' ? withoutNulls(input, flat) : flat;
 };
 
-/** Models send null for what they leave out. A tool that changes something must not take it for "keep as it is". */
+/** Models send null for omitted arguments. A tool that changes something must not read it as "keep the value". */
 const withoutNulls = ({ shape }: Tool['input'], given: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(given).filter(

@@ -61,7 +61,7 @@ const switchTool = (
     run: async (args, context) => endpointAnswer(`${title}.`, await patch(context, args.name, body), context),
   });
 
-/** A tool that reads something of an endpoint and returns it as it is. */
+/** A tool that reads a part of an endpoint and returns it unchanged. */
 const readTool = (
   toolName: string,
   {

@@ -8,7 +8,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { LRUCache } from 'lru-cache';
 
 export interface FormattedResult {
-  /** Of the answer. */
+  /** The digest of the answer. */
   readonly digest: string;
   /** The text of the query's body. */
   readonly body: string;

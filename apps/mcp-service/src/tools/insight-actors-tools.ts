@@ -94,7 +94,7 @@ const whichPersons = ({ source }: Members): string => {
   return 'Persons of all these paths, because neither from nor to names a step.';
 };
 
-/** Listed as an object without members, because its members are those of the other tool. */
+/** Listed as an object without members, because it has the same members as the other tool's argument. */
 const sourceOf = (kind: InsightKind) =>
   z
     .record(z.string(), z.unknown())

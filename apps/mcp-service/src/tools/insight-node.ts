@@ -39,7 +39,7 @@ const breakdownOf = ({ breakdown, breakdown_limit, breakdownFilter }: Members): 
 const entity = (event: unknown): Members | undefined =>
   event === undefined ? undefined : { id: event, name: event, type: 'events' };
 
-/** Rules that name pages by their paths, before those of the node itself. */
+/** Rules that name pages by their paths. They precede the node's own rules. */
 const cleaningOf = (steps: readonly unknown[], own: unknown): Members => {
   const rules = pageRules(steps);
   if (rules.length === 0) return {};

@@ -15,7 +15,7 @@ export const pageQuery = (args: PageArgs): { limit: number; offset: number } => 
   offset: offsetOf(args),
 });
 
-/** `members` are those that help a model; the object itself is read with another tool. */
+/** `members` names the members that help a model; the object itself is read with another tool. */
 export const listAnswer = (page: unknown, args: PageArgs, members: readonly string[]): ToolAnswer => {
   const { results, count, next } = page as ApiPage;
   const picked = results.map((object) => pick(object, members));

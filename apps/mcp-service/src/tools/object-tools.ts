@@ -6,7 +6,7 @@ import { defineTool, type Feature, type Tool } from './tool.ts';
 
 export interface ObjectTools {
   readonly feature: Feature;
-  /** As in "an action". */
+  /** The noun with its article, as in "an action". */
   readonly noun: string;
   readonly path: string;
   readonly param: string;

@@ -1,4 +1,4 @@
-/** Cuts long results to what fits into the context of a model. The rest is fetched with a cursor. */
+/** Cuts long results so that they fit into the context of a model. The rest is fetched with a cursor. */
 import { InvalidRequestError } from '@meridian/core';
 import { z } from 'zod';
 
@@ -8,7 +8,7 @@ const DEFAULT_TOKENS = 10_000;
 const DEFAULT_ROWS = 100;
 
 export const MAX_ROWS = 1_000;
-/** Of the rows of one answer, whatever the budget. */
+/** The largest size of the rows of one answer, whatever the budget. */
 const MAX_BYTES = 1024 ** 2;
 
 /** Arguments of every tool that returns a list. */

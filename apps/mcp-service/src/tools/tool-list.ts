@@ -37,7 +37,7 @@ const listedTool = (tool: Tool): ListedTool => {
   return built;
 };
 
-/** An app can ask for more scopes, so it sees every tool. A key cannot, so it sees those that it may call. */
+/** An app can ask for more scopes, so it sees every tool. A key cannot, so it sees only the tools that it may call. */
 export const listTools = ({ principal, options }: RequestFacts, hasView: boolean): ListedTool[] =>
   toolsFor(options)
     .filter(

@@ -37,7 +37,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 
 let project: number;
-/** The ids of what the pages show, by the name in their paths. */
+/** The ids of the shown objects, by the names in the paths of the pages. */
 const ids: Record<string, string | number> = {};
 
 const create = async (path: string, body: object): Promise<Record<string, string | number>> => {

@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** `onOutput` gets all that was printed so far. */
+/** `onOutput` gets the whole output up to now. */
 const run = async (
   args: readonly string[],
   onOutput: (text: string) => void = () => {},

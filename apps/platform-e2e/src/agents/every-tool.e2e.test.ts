@@ -70,7 +70,7 @@ interface Row {
 const series = [SEEN, BOUGHT];
 const onDay = { date_from: '-1d' };
 
-/** In an order in which each tool finds what it needs. */
+/** The order of the rows gives each tool the objects that it needs. */
 const ROWS: Readonly<Record<string, Row>> = {
   'organizations-list': { check: atLeast(1) },
   'organizations-get': { check: atLeast(1) },

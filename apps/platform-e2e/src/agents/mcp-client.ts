@@ -1,4 +1,4 @@
-/** Messages to the MCP server by hand, for what the SDK's clients cannot send. */
+/** Handwritten messages to the MCP server, which the SDK's clients cannot send. */
 import type { Answer } from '../clients/api.ts';
 
 export const OLD_REVISION = '2025-11-25';
@@ -18,7 +18,7 @@ export interface ToolResult {
 
 const ACCEPT = 'application/json, text/event-stream';
 
-/** Sends a body as it is. Of a stream, the last message is the answer. */
+/** Sends a body unchanged. The last message of a stream is the answer. */
 export const post = async (
   url: string,
   body: string,

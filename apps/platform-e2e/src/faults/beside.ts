@@ -106,7 +106,7 @@ const ADDRESSES = {
 } as const;
 const PROCESSES = [...Object.keys(ADDRESSES), 'capture-writer', 'endpoints-worker', 'gateway'];
 
-/** The processes of the release call each other, and share only the stores with those of this release. */
+/** The processes of that release call each other. They share only the stores with the processes of this release. */
 const startOlder = async (product: Product, directory: string) => {
   const ports = new Map<string, number>();
   for (const name of PROCESSES) ports.set(name, await freePort());

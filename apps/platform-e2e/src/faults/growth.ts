@@ -52,7 +52,7 @@ const leastOf = (samples: readonly Sample[], resource: Resource): number | undef
   return values.length === 0 ? undefined : Math.min(...values);
 };
 
-/** As in `auth-service: memory 120 MiB → 180 MiB, 2.5 % in ten minutes`. */
+/** A line such as `auth-service: memory 120 MiB → 180 MiB, 2.5 % in ten minutes`. */
 export const describeGrowth = ({ name, resource, before, after, perTenMinutes }: Growth): string => {
   const show = (value: number) => (isBytes(resource) ? `${Math.round(value / MEGABYTE)} MiB` : String(value));
   return `${name}: ${resource} ${show(before)} → ${show(after)}, ${(perTenMinutes * 100).toFixed(1)} % in ten minutes`;

@@ -7,7 +7,7 @@ export type Resource = (typeof RESOURCES)[number];
 /** A resource that this machine does not report is absent. */
 export type Sample = Readonly<Partial<Record<Resource, number>>>;
 
-/** The samples of each process, and those of each store under its own name. */
+/** The samples of each process and each store, by name. */
 export type Samples = Map<string, Sample[]>;
 
 export const takeSample = async (product: Product, samples: Samples): Promise<void> => {

@@ -34,7 +34,7 @@ const appWith = async (scope: string): Promise<Call> => {
 const ask = (call: Call, method: string, path: string) =>
   call(method, path, method === 'GET' ? undefined : {});
 
-/** Sends a few at a time and returns those that were answered otherwise than refused. */
+/** Sends a few requests at a time and returns the ones that were not refused. */
 const reachedBy = async (
   call: Call,
   asked: readonly (readonly [method: string, path: string])[],

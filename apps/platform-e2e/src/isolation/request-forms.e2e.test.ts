@@ -8,7 +8,7 @@ const region = homeRegion();
 const FORM = 'application/x-www-form-urlencoded';
 const PROJECT = `/api/projects/${region.projectId}`;
 
-/** In the format of `curl -d`. */
+/** Sends the body in the format of `curl -d`. */
 const curl = (path: string, body: string, headers: Record<string, string> = {}) =>
   fetch(region.url + path, {
     method: 'POST',

@@ -20,7 +20,7 @@ const listed = async <Row>(path: string): Promise<readonly Row[]> =>
 
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-/** By a link of the app, so that what it has read stays in its cache. */
+/** Follows a link of the app, which keeps its cache. */
 const goTo = (page: Page, place: string): Promise<void> =>
   page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: place, exact: true }).click();
 

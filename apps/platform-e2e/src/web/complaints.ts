@@ -5,7 +5,7 @@ export interface Complaints {
   readonly expect: (pattern: RegExp) => void;
   /** Stops watching, before another test uses the context. */
   readonly end: () => void;
-  /** Throws when a page has complained, except for what was expected. */
+  /** Throws when a page has made an unexpected complaint. */
   readonly assertNone: () => void;
 }
 

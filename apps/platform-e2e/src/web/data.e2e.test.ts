@@ -1,4 +1,4 @@
-/** Web analytics and the pages about data in a real browser: what they show is what the API answers and keeps. */
+/** Web analytics and the pages about data in a real browser: they show the data that the API answers and keeps. */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keyHolder } from '../clients/api.ts';

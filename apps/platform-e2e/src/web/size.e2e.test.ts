@@ -12,9 +12,9 @@ const BUILD = fileURLToPath(new URL('../../../../tools/web/main.ts', import.meta
 /** The limits in kB (1,000 bytes). */
 const SHELL = 180;
 const STYLES = 20;
-/** Of parts that the app loads later, with everything that they import beyond the shell. */
+/** The limits of parts that the app loads later, with everything that they import beyond the shell. */
 const PARTS: Readonly<Record<string, number>> = { 'echarts-plot': 190, 'sql-editor': 160, 'text-diff': 160 };
-/** Of every other part: a page, a dialog. */
+/** The limit of every other part, such as a page or a dialog. */
 const OTHER_PART = 110;
 
 interface Chunk {

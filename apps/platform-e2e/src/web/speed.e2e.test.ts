@@ -34,7 +34,7 @@ const YEAR = {
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** Repeats what is measured until it is as fast as it should be. */
+/** Repeats the measurement until it is within its limit. */
 const fastest = async (limit: number, tries: number, run: () => Promise<number>): Promise<number> => {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < tries && best > limit; attempt += 1) best = Math.min(best, await run());
@@ -56,7 +56,7 @@ const cpuOfVisit = (page: Page, direction: 'back' | 'forward', title: string): P
     })`),
   );
 
-/** When the chart of the page that is being opened is drawn, in milliseconds after the navigation began. */
+/** The time from the start of the navigation until the chart of the page is drawn, in milliseconds. */
 const timeOfFirstChart = (page: Page): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
     const look = () => requestAnimationFrame(() =>

@@ -20,10 +20,10 @@ import { OBSERVE_VITALS } from './vitals.ts';
 export type Theme = 'light' | 'dark';
 
 export interface OpenOptions {
-  /** Of the page to open; `/` by default. */
+  /** The path of the page to open; `/` by default. */
   readonly path?: string;
   readonly theme?: Theme;
-  /** Of the window, in pixels; 1280 by default. 375 is a phone. */
+  /** The width of the window, in pixels; 1280 by default. A phone has 375. */
   readonly width?: number;
   /** The first person of the region by default. A visitor is not signed in. */
   readonly user?: Person | 'visitor';

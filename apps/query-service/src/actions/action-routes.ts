@@ -75,7 +75,7 @@ export const createActionRoutes = (parts: ActionRoutesParts): ProjectApiRoute[] 
       ...(steps !== undefined && { steps: toJson(steps) }),
     };
     const updated = await actions.update(call, { before, baseVersion }, async (tx) => {
-      // Counting the version up has locked the row, so this is what the change changes.
+      // Counting the version up has locked the row, so the change applies to this state.
       const locked = await tx.action.findUniqueOrThrow({ where: { id: before.id } });
       const after = await tx.action.update({ where: { id: before.id }, data });
       const conditions = steps === undefined ? undefined : 'steps';

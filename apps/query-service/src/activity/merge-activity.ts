@@ -11,7 +11,7 @@ type Order = ActivitySearch['order'];
 export interface LogPosition {
   readonly time: string;
   readonly source: string;
-  /** As the source knows it. */
+  /** The id as the source knows it. */
   readonly id: string;
 }
 
@@ -139,7 +139,7 @@ export const readPage = async (
   };
 };
 
-/** The entries of a numbered page, counted from the start of the log as it is now. */
+/** The entries of a numbered page, counted from the present start of the log. */
 export const readNumberedPage = async (
   reading: Reading & { readonly size: number; readonly page: number },
 ): Promise<Pick<LogPage, 'count' | 'entries'>> => {

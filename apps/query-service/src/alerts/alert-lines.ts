@@ -3,7 +3,7 @@ import type { TrendsQuery } from '@meridian/contracts/query';
 import { InvalidRequestError } from '@meridian/core';
 import { requestedFormulas } from '@meridian/insight-queries';
 
-/** Of a breakdown there are several lines of each, and none where nothing was counted. */
+/** With a breakdown each of them has several lines, or none where nothing was counted. */
 interface WatchedLines {
   readonly count: number;
   readonly noun: 'series' | 'formula';

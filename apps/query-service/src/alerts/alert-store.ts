@@ -1,6 +1,6 @@
 /** Alerts of a project. */
 import type { AlertConfig, AlertPatch, AlertWrite } from '@meridian/contracts/delivery';
-import { type Clock, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
+import { type Clock, InvalidRequestError, invalidInput, NotFoundError, uuidV7 } from '@meridian/core';
 import { assertScope, type ProjectApiCall, type ProjectMembers } from '@meridian/identity';
 import { type Database, type Transaction, takeTurns, toJson } from '../database.ts';
 import type { Alert, AlertDestination, Insight } from '../generated/prisma/client.ts';
@@ -48,7 +48,7 @@ export const findAlert = async (
 
 const noAlert = (): NotFoundError => new NotFoundError('not_found', 'The project has no alert with this id.');
 
-/** Of two changes at once, the second sees what the first one left. */
+/** Makes concurrent changes take turns: the second sees the result of the first. */
 export const lockAlert = async (tx: Transaction, id: string): Promise<AlertWithDestinations> => {
   await tx.$executeRaw`SELECT 1 FROM alerts WHERE id = ${id}::uuid FOR UPDATE`;
   const alert = await tx.alert.findUnique({ where: { id }, include: { destinations: true } });
@@ -82,10 +82,10 @@ export const assertFits = (
   const node = alertableNode(insight.query);
   const config = alert.config ?? DEFAULT_CONFIGS[node.kind];
   if (config.type !== DEFAULT_CONFIGS[node.kind].type) {
-    throw invalid('config__type', `The config ${config.type} does not fit a ${node.kind}.`);
+    throw invalidInput('config__type', `The config ${config.type} does not fit a ${node.kind}.`);
   }
   if (alert.condition?.type === 'absolute_value' && alert.threshold.configuration.type === 'percentage') {
-    throw invalid(
+    throw invalidInput(
       'threshold__configuration__type',
       'The condition absolute_value needs a threshold of type absolute.',
     );
@@ -106,21 +106,21 @@ const assertFunnelFits = (
 ): void => {
   const view = funnelsFilter?.funnelVizType ?? 'steps';
   if (view !== 'steps' && view !== 'flow') {
-    throw invalid('insight', 'An alert needs a funnel that shows its steps.');
+    throw invalidInput('insight', 'An alert needs a funnel that shows its steps.');
   }
   if (condition != null && condition.type !== 'absolute_value') {
-    throw invalid('condition__type', 'An alert on a funnel needs the condition absolute_value.');
+    throw invalidInput('condition__type', 'An alert on a funnel needs the condition absolute_value.');
   }
   if (step != null && step >= series.length) {
-    throw invalid('config__funnel_step', `The funnel has ${series.length} steps, numbered from 0.`);
+    throw invalidInput('config__funnel_step', `The funnel has ${series.length} steps, numbered from 0.`);
   }
   if (metric === 'conversion_from_previous' && step === 0) {
-    throw invalid('config__funnel_step', 'The first step has no step before it. Use conversion_from_start.');
+    throw invalidInput(
+      'config__funnel_step',
+      'The first step has no step before it. Use conversion_from_start.',
+    );
   }
 };
-
-const invalid = (attr: string, message: string): InvalidRequestError =>
-  new InvalidRequestError('invalid_input', message, { attr });
 
 const assertMembers = async (
   { members }: AlertStoreParts,
@@ -131,7 +131,7 @@ const assertMembers = async (
   const found = new Set((await members.find(projectId, { userIds: [...userIds] })).map(({ id }) => id));
   const missing = userIds.find((id) => !found.has(id));
   if (missing === undefined) return;
-  throw invalid(
+  throw invalidInput(
     'subscribed_users',
     `The user ${missing} is not a member of the project with a verified address.`,
   );

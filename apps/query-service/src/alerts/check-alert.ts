@@ -49,7 +49,7 @@ export interface CheckAlertParts {
 
 type FullAlert = Alert & { readonly destinations: readonly AlertDestination[] };
 
-/** Throws what may pass, such as a store that is away; the job repeats the check. */
+/** Throws errors that may pass, such as a store that is away; the job repeats the check. */
 export const checkAlert = async (
   parts: CheckAlertParts,
   alertId: string,

@@ -8,7 +8,7 @@ import {
   annotationWriteSchema,
 } from '@meridian/contracts/dashboards';
 import { changesBetween, listPage, userOf } from '@meridian/contracts/wire';
-import { type Clock, cutText, InvalidRequestError, NotFoundError } from '@meridian/core';
+import { type Clock, cutText, invalidInput, NotFoundError } from '@meridian/core';
 import { hasScope, type ProjectApiCall, type ProjectApiRoute, type UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
@@ -105,7 +105,7 @@ export const createAnnotationRoutes = ({
         where: { id: changed.dashboard_item, projectId, deleted: false },
       }))
     ) {
-      throw invalid('dashboard_item', `The project has no insight ${changed.dashboard_item}.`);
+      throw invalidInput('dashboard_item', `The project has no insight ${changed.dashboard_item}.`);
     }
     if (
       changed.dashboard_id &&
@@ -113,13 +113,13 @@ export const createAnnotationRoutes = ({
         where: { id: changed.dashboard_id, projectId, deleted: false },
       }))
     ) {
-      throw invalid('dashboard_id', `The project has no dashboard ${changed.dashboard_id}.`);
+      throw invalidInput('dashboard_id', `The project has no dashboard ${changed.dashboard_id}.`);
     }
     if (scope === 'dashboard_item' && insightId === null) {
-      throw invalid('dashboard_item', 'An annotation of an insight needs the id of the insight.');
+      throw invalidInput('dashboard_item', 'An annotation of an insight needs the id of the insight.');
     }
     if (scope === 'dashboard' && dashboardId === null) {
-      throw invalid('dashboard_id', 'An annotation of a dashboard needs the id of the dashboard.');
+      throw invalidInput('dashboard_id', 'An annotation of a dashboard needs the id of the dashboard.');
     }
   };
 
@@ -188,12 +188,9 @@ export const createAnnotationRoutes = ({
 const scopeOf = ({ dashboard_item: insight, dashboard_id: dashboard }: AnnotationWrite): AnnotationScope =>
   insight ? 'dashboard_item' : dashboard ? 'dashboard' : 'project';
 
-const invalid = (attr: string, message: string): InvalidRequestError =>
-  new InvalidRequestError('invalid_input', message, { attr });
-
 const assertRange = ({ date_from: from, date_to: to }: AnnotationListParams): void => {
   if (from !== undefined && to !== undefined && from > to) {
-    throw invalid('date_from', 'The start of the range must not be after its end.');
+    throw invalidInput('date_from', 'The start of the range must not be after its end.');
   }
 };
 

@@ -24,7 +24,7 @@ const DISPLAY_ONLY: ReadonlySet<string> = new Set([
   'useWebAnalyticsPrecompute',
 ]);
 
-/** Of the filter of a kind: the members that its schema names, because all others only draw (`drawn.ts`). */
+/** The members that the schema of a filter names. All others only affect the drawing (`drawn.ts`). */
 const membersOf = ({ shape }: { readonly shape: object }): ReadonlySet<string> => new Set(Object.keys(shape));
 
 const FILTERS: ReadonlyMap<string, ReadonlySet<string>> = new Map([

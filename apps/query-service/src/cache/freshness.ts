@@ -91,7 +91,7 @@ const INSIGHT_PAUSE_SECONDS = 15 * MINUTE;
 const SHORT_INSIGHT_PAUSE_SECONDS = 3 * MINUTE;
 const SHORT_RANGE_DAYS = 7;
 
-/** When a client may ask for a new answer. */
+/** The time from which a client may ask for a new answer. */
 export const nextAllowedRefresh = (
   computedAt: Date,
   asked: 'query' | { readonly interval: Interval | 'none'; readonly rangeDays?: number | undefined },

@@ -120,7 +120,7 @@ export const createCohortRoutes = ({
       }),
     };
     const cohort = await objects.update(call, { before, baseVersion }, async (tx) => {
-      // Counting the version up has locked the row, so this is what the change changes.
+      // Counting the version up has locked the row, so the change applies to this state.
       const locked = await tx.cohort.findUniqueOrThrow({ where: { id: before.id } });
       const after = await tx.cohort.update({ where: { id: before.id }, data });
       const conditions = filters ? 'filters' : undefined;

@@ -8,7 +8,14 @@ import {
   commentUpdateSchema,
 } from '@meridian/contracts/dashboards';
 import { changesBetween, listPage, userOf } from '@meridian/contracts/wire';
-import { type Clock, ForbiddenError, InvalidRequestError, NotFoundError, uuidV7 } from '@meridian/core';
+import {
+  type Clock,
+  ForbiddenError,
+  InvalidRequestError,
+  invalidInput,
+  NotFoundError,
+  uuidV7,
+} from '@meridian/core';
 import type { ProjectApiCall, ProjectApiRoute, UserDirectory } from '@meridian/identity';
 import { containsText } from '@meridian/postgres';
 import { parseInput } from '@meridian/service-kit';
@@ -88,9 +95,9 @@ export const createCommentRoutes = ({
     const scope = root?.scope ?? body.scope;
     if (scope === undefined)
       throw new InvalidRequestError('required', 'This field is required.', { attr: 'scope' });
-    if (body.is_task && root !== undefined) throw invalid('is_task', 'A reply cannot be a task.');
+    if (body.is_task && root !== undefined) throw invalidInput('is_task', 'A reply cannot be a task.');
     if (body.is_task && body.item_context?.['is_emoji']) {
-      throw invalid('is_task', 'A reaction cannot be a task.');
+      throw invalidInput('is_task', 'A reaction cannot be a task.');
     }
     const context =
       root === undefined ? body.item_context : contextOfReply(root.itemContext, body.item_context);
@@ -122,7 +129,7 @@ export const createCommentRoutes = ({
       where: { id, projectId, deleted: false },
       include: { source: true },
     });
-    if (source === null) throw invalid('source_comment', `The project has no comment ${id}.`);
+    if (source === null) throw invalidInput('source_comment', `The project has no comment ${id}.`);
     return source.source ?? source;
   };
 
@@ -134,7 +141,7 @@ export const createCommentRoutes = ({
       throw new ForbiddenError('permission_denied', 'Only the author of a comment can change it.');
     }
     if (body.is_task !== undefined && body.is_task !== before.isTask) {
-      throw invalid('is_task', 'Whether a comment is a task cannot be changed.');
+      throw invalidInput('is_task', 'Whether a comment is a task cannot be changed.');
     }
     const changesText = body.content !== undefined || body.rich_content !== undefined;
     if (changesText) assertContent(body.content ?? before.content, body.rich_content ?? before.richContent);
@@ -166,9 +173,12 @@ export const createCommentRoutes = ({
     (isComplete: boolean) =>
     async (call: ProjectApiCall): Promise<void> => {
       const before = await find(call, { withDeleted: false });
-      if (!before.isTask) throw invalid(undefined, 'Only a task can be completed.');
+      if (!before.isTask) throw invalidInput(undefined, 'Only a task can be completed.');
       if ((before.completedAt !== null) === isComplete) {
-        throw invalid(undefined, isComplete ? 'The task is already complete.' : 'The task is already open.');
+        throw invalidInput(
+          undefined,
+          isComplete ? 'The task is already complete.' : 'The task is already open.',
+        );
       }
       const data = isComplete
         ? { completedAt: clock.now(), completedById: call.principal.userId }
@@ -196,9 +206,6 @@ export const createCommentRoutes = ({
     { method: 'post', projectPath: `${one}reopen/`, handler: setComplete(false) },
   ];
 };
-
-const invalid = (attr: string | undefined, message: string): InvalidRequestError =>
-  new InvalidRequestError('invalid_input', message, { attr });
 
 const assertContent = (content: string | null | undefined, richContent: unknown): void => {
   if (content?.trim() || richContent) return;

@@ -52,7 +52,7 @@ export interface DashboardReader {
   read(call: ProjectApiCall, dashboard: Dashboard, params: DashboardRetrieveParams): Promise<DashboardAnswer>;
   /** The same with cached results only, for the answer to a change of the dashboard. */
   readCached(call: ProjectApiCall, dashboard: Dashboard): Promise<DashboardAnswer>;
-  /** Without results, for the answer to a change of a tile. */
+  /** Describes a tile without results, for the answer to a change of it. */
   describeTile(tile: TileRow): Promise<DashboardTileAnswer>;
 }
 
@@ -161,7 +161,7 @@ export const createDashboardReader = ({
   };
 };
 
-/** For answers to changes, which never calculate. */
+/** The parameters for answers to changes, which never calculate. */
 const CACHED_ONLY: DashboardRetrieveParams = {
   refresh: 'force_cache',
   filters_override: undefined,

@@ -49,7 +49,7 @@ export const createDashboardRoutes = ({
     call.res.json(shown);
   };
 
-  /** Without a new version: reading is not a change. */
+  /** Makes no new version, because reading is not a change. */
   const noteAccess = ({ id }: Dashboard): Promise<unknown> =>
     database.$executeRaw`UPDATE dashboards SET last_accessed_at = ${clock.now()} WHERE id = ${id}`;
 

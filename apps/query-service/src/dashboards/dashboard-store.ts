@@ -39,7 +39,7 @@ export const WITH_CONTENT = {
   text: true,
 } as const satisfies Prisma.DashboardTileInclude;
 
-/** In the order in which the dashboard shows them. */
+/** The tiles in the order in which the dashboard shows them. */
 export const readTiles = async (
   database: Database | Transaction,
   dashboardId: number,

@@ -18,12 +18,12 @@ export interface TileOverrides {
 }
 
 export interface OverrideLayers {
-  /** As stored with the dashboard. */
+  /** The filters as stored with the dashboard. */
   readonly dashboardFilters: unknown;
   readonly dashboardVariables: unknown;
-  /** As stored with the tile. */
+  /** The filters as stored with the tile. */
   readonly tileFilters: unknown;
-  /** Of the request. Its members replace those of the dashboard. */
+  /** The filters of the request. Their members replace the dashboard's. */
   readonly filters?: FiltersOverride | undefined;
   readonly variables?: QueryVariables | undefined;
 }
@@ -53,14 +53,14 @@ export const storedFilters = (stored: unknown): FiltersOverride =>
 export const storedVariables = (stored: unknown): QueryVariables =>
   queryVariablesSchema.safeParse(stored).data ?? {};
 
-/** The filters of a dashboard with those of a request: each member that the request names replaces the stored one. */
+/** The filters of a dashboard merged with a request's: each member that the request names replaces the stored one. */
 export const replaceMembers = (stored: FiltersOverride, asked: FiltersOverride): FiltersOverride => ({
   ...datesOf(stored, asked),
   properties: asked.properties ?? stored.properties,
   breakdown_filter: asked.breakdown_filter ?? stored.breakdown_filter,
 });
 
-/** The filters of a dashboard with those of a tile. */
+/** The filters of a dashboard merged with a tile's. */
 const mergeFilters = (below: FiltersOverride, above: FiltersOverride): FiltersOverride => ({
   ...datesOf(below, above),
   properties: mergeProperties(below.properties, above.properties),

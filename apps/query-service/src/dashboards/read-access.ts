@@ -8,7 +8,7 @@ import { requestedBy } from '../query/asker.ts';
 import { assertMaySaveFilters } from '../query/required-scopes.ts';
 
 export interface DashboardRequest {
-  /** Of the caller. */
+  /** The scopes of the caller. */
   readonly scopes: readonly string[];
   /** Undefined for a caller that may see the dashboard, but not its results. */
   readonly results: ResultRequest | undefined;

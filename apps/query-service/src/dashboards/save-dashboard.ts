@@ -128,7 +128,7 @@ export const updateDashboard = (
 
 const COUNT_UP = { increment: 1 };
 
-/** The insights that are deleted along are those that no other dashboard shows. */
+/** Deletes only insights that no other dashboard shows. */
 const remove = async (tx: Transaction, { id }: Dashboard, deletesInsights: boolean): Promise<void> => {
   const elsewhere = { dashboardId: { not: id }, deleted: false, dashboard: { deleted: false } };
   const insights = deletesInsights

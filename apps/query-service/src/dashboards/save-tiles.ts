@@ -102,7 +102,7 @@ export const updateTile = async (
   return updated as unknown as TileRow;
 };
 
-/** A layout of one width leaves that of the other as it is. */
+/** A layout of one width does not change the layout of the other. */
 const columnsOf = (
   columns: TileColumns & { readonly layouts?: TileLayouts | Layouts | undefined },
   own: Layouts,

@@ -11,7 +11,7 @@ const WRAPPERS: ReadonlySet<unknown> = new Set([
   'WebVitalsQuery',
 ]);
 
-/** Returns a query that takes no overrides, or that no longer fits the schema, as it is saved. */
+/** Returns the saved query unchanged if it takes no overrides, or no longer fits the schema. */
 export const queryWithOverrides = (query: unknown, overrides: TileOverrides): unknown => {
   if (overrides.filters === undefined && overrides.variables === undefined) return query;
   const { kind, source } = (query ?? {}) as { readonly kind?: unknown; readonly source?: unknown };

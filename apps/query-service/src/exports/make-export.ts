@@ -71,7 +71,7 @@ const taskOf = async ({ database }: MakeExportParts, row: Export): Promise<Query
   });
 };
 
-/** The insight as it is now, or the query of the export. */
+/** The present insight, or the query of the export. */
 const nodeOf = async (database: Database, { projectId, insightId, context }: Export): Promise<QueryNode> => {
   if (insightId === null) return queryNodeSchema.parse((context as { readonly source: unknown }).source);
   const insight = await database.insight.findFirst({ where: { id: insightId, projectId, deleted: false } });

@@ -37,7 +37,7 @@ export interface NumberedKind<Row extends NumberedObject> {
     readonly skip: number;
   }) => Promise<readonly Row[]>;
   readonly softDelete: (tx: Transaction, id: number) => Promise<unknown>;
-  /** Counts the version up, unless it is not the one that the change is based on. Answers how many rows it changed. */
+  /** Counts the version up if the change is based on it. Returns the number of changed rows. */
   readonly countUp: (
     tx: Transaction,
     where: { readonly id: number; readonly version: number | undefined },

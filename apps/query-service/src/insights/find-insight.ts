@@ -3,7 +3,7 @@ import type { ProjectApiCall } from '@meridian/identity';
 import type { Database } from '../database.ts';
 import { type PlacedInsight, WITH_TILES } from './insight-wire.ts';
 
-/** By the id or the short id in the path. */
+/** Finds an insight by the id or the short id in the path. */
 export const findInsight = async (
   database: Database,
   { projectId, params }: Pick<ProjectApiCall, 'projectId' | 'params'>,

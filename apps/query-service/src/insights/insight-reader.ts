@@ -12,7 +12,7 @@ type Overrides = Pick<ResultRequest, 'filters' | 'variables'>;
 type Refresh = ResultRequest['refresh'];
 
 export interface InsightReader {
-  /** Without results. */
+  /** Lists the insights without results. */
   listBasic(insights: readonly PlacedInsight[]): Promise<object[]>;
   /** An insight that cannot be calculated does not fail the others. */
   listFull(

@@ -67,7 +67,7 @@ export const NO_RESULT: InsightResult = {
 
 export interface InsightResults {
   get(insight: Insight, request: ResultRequest): Promise<InsightResult>;
-  /** For lists: one insight that cannot be calculated does not fail the others. Errors of `except` are thrown. */
+  /** Used for lists: an insight that cannot be calculated does not fail the others. Errors of `except` are thrown. */
   getOrFailure(
     insight: Insight,
     request: ResultRequest,

@@ -45,7 +45,7 @@ export const retryShortIds = async <Result>(work: () => Promise<Result>): Promis
   }
 };
 
-/** Without placing it on dashboards. */
+/** Inserts the insight without placing it on dashboards. */
 export const insertInsight = async (
   tx: Transaction,
   change: InsightChange,

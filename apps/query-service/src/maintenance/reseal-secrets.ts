@@ -1,6 +1,6 @@
 /**
  * Seals stored secrets under the current QUERY_SECRET, so that the previous one can be taken away. A value that neither
- * of them opens is left as it is.
+ * of them opens is left unchanged.
  */
 import type { Logger } from '@meridian/service-kit';
 import type { Database } from '../database.ts';
@@ -78,7 +78,7 @@ async function* rowsOf(
   }
 }
 
-/** Only while the value is the one that was read. */
+/** Replaces the value only if it has not changed since it was read. */
 const replace = (
   database: Database,
   { table, column }: SealedColumn,

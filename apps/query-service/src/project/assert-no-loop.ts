@@ -76,7 +76,7 @@ const changedMember = <Row extends SavedObject>({
 
 type Rows = Readonly<Record<SavedKind, readonly { readonly id: number; readonly name: string }[]>>;
 
-/** In the order in which queries look for names. */
+/** Reads the rows in the order in which queries look for names. */
 const readRows = async (tx: Transaction, projectId: number): Promise<Rows> => {
   const wanted = {
     where: { projectId, deleted: false },

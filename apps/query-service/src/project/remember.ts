@@ -21,7 +21,7 @@ export interface RememberOptions<Value> {
 }
 
 interface Entry<Value> {
-  /** From the load in progress, or from the last one. */
+  /** The value of the load in progress, or of the last one. */
   readonly value: Promise<Value>;
   readonly lastKnown: Value | undefined;
   readonly staleAt: number;

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 
 type ReadTable = (database: Database, where: { readonly projectId: number }) => Promise<readonly object[]>;
 
-/** At most the newest objects of each kind. */
+/** Only the newest objects of each kind are read. */
 const NEWEST = { orderBy: { createdAt: 'desc' }, take: 10_000 } as const;
 
 const SAVED_TABLES: ReadonlyMap<string, ReadTable> = new Map<string, ReadTable>([

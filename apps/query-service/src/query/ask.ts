@@ -23,7 +23,7 @@ export interface AskParts {
   readonly requestTimes: RequestTimes;
 }
 
-/** Always fresh: what these routes list can change without an event. */
+/** Always fresh, because the lists of these routes can change without an event. */
 export const createAsk =
   ({ answers, requestTimes }: AskParts): Ask =>
   async ({ req, projectId, principal }, sent) => {

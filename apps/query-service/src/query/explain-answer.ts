@@ -47,7 +47,7 @@ export const explainRun = async (
   };
 };
 
-/** In a form that can be pasted into a client of the engine. */
+/** Writes the SQL so that it can be pasted into a client of the engine. */
 const withParams = ({ sql, params }: Pick<CompiledSql, 'sql' | 'params'>): string => {
   const settings = Object.entries(params).map(
     ([name, value]) => `SET param_${name} = ${quoteSqlText(value)};\n`,

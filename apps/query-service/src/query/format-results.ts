@@ -26,7 +26,7 @@ const cell = (value: unknown): string => {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 };
 
-/** As much of a large value as can be shown. */
+/** The part of a large value that can be shown. */
 const beginning = (value: unknown): unknown => {
   let left = MAX_CHARS + 1;
   const cut = (part: unknown): unknown => {

@@ -55,7 +55,7 @@ export const namingWrongText = <Result>(
   }
 };
 
-/** Without the excerpt of the text, which depends on what is around the mistake. */
+/** The message without its excerpt of the text, which depends on the surroundings of the mistake. */
 const sentenceOf = (error: unknown): string | undefined => {
   if (error instanceof HogQLError) return error.sentence;
   return error instanceof InvalidRequestError ? error.message : undefined;

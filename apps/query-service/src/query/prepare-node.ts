@@ -18,9 +18,9 @@ export type UnsavedNode = Exclude<QueryNode, { kind: 'SavedInsightNode' }>;
 
 export interface NodeOverrides {
   readonly filters?: FiltersOverride | undefined;
-  /** By variable id. */
+  /** The variables by their ids. */
   readonly variables?: QueryVariables | undefined;
-  /** By code name. */
+  /** The values of variables by their code names. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
 }
 

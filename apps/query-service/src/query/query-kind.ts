@@ -61,7 +61,7 @@ export interface Freshness {
   readonly isOpen: boolean;
 }
 
-/** For queries whose range is not known. */
+/** The freshness of queries whose range is not known. */
 export const WITHOUT_RANGE: Freshness = { interval: 'minute', isOpen: true };
 
 export interface SqlPlan {

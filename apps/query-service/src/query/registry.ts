@@ -63,7 +63,7 @@ const DIRECT_KINDS = {
   HogQLMetadata: answerMetadata,
   HogQLAutocomplete: answerAutocomplete,
   DatabaseSchemaQuery: answerDatabaseSchema,
-  /** Without breakdown values to read. */
+  /** This kind reads no breakdown values. */
   InsightActorsQueryOptions: answerInsightActorsOptions,
 } satisfies { readonly [Kind in RunnableKind]?: DirectKind<NodeOf<Kind>> };
 

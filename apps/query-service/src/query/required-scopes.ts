@@ -61,7 +61,7 @@ const COHORT_TABLES = ['cohort_people', 'static_cohort_people', 'raw_cohort_peop
 
 const all = (names: readonly string[], scope: Needed) => names.map((name): [string, Needed] => [name, scope]);
 
-/** By table. Filters by a cohort or an action read only events and persons, so they need no further scope. */
+/** The scopes by table. Filters by a cohort or an action read only events and persons, so they need no further scope. */
 export const SCOPES_OF_TABLES: ReadonlyMap<string, Needed> = new Map([
   ...all([...ROWS_OF_EVENTS, ...ROWS_OF_PERSONS, ...EMPTY_TABLES, ...CATALOG_TABLES], 'route'),
   ...all([...COHORT_TABLES, 'system.cohorts'], 'cohort:read'),
@@ -105,7 +105,7 @@ export const deniedTablesOf = (scopes: readonly string[]): readonly string[] => 
 /** The scopes of the caller that give access to tables. */
 export const readScopesOf = (scopes: readonly string[]): readonly Scope[] => reachOf(scopes).scopes;
 
-/** For answers that show their SQL, which contains the definitions of the actions that it uses. */
+/** The tables denied in answers that show their SQL, which contains the definitions of the actions that it uses. */
 export const deniedInShownSql = (scopes: readonly string[]): readonly string[] =>
   hasScope(scopes, 'action:read') ? deniedTablesOf(scopes) : [...deniedTablesOf(scopes), ACTIONS];
 

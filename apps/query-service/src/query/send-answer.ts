@@ -29,7 +29,7 @@ export const answerBytes = (task: AnsweredInsight, answer: Answer, extra?: Membe
 
 const digests = new WeakMap<Buffer, string>();
 
-/** Of the response without further members. */
+/** The digest of the response without further members. */
 export const answerDigest = (task: AnsweredInsight, answer: Answer): string => {
   const bytes = answerBytes(task, answer);
   let digest = digests.get(bytes);

@@ -17,7 +17,7 @@ import type { QueryLog } from './query-log.ts';
 import type { QueryTask } from './query-task.ts';
 import type { RunningQueries } from './running-queries.ts';
 
-/** The listeners of a request and those of a pipeline. */
+/** The number of listeners of a request and a pipeline. */
 export const MAX_LISTENERS = 20;
 
 export interface FileResponse {

@@ -24,7 +24,7 @@ export interface UnchangedRoutesParts {
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** An answer that takes longer counts as changed, so that it does not delay those that were asked with it. */
+/** An answer that takes longer counts as changed, so that it does not delay the others of its request. */
 const PATIENCE_MS = 50;
 
 const QUERY = PUBLIC_API.find(({ method, path }) => method === 'POST' && path === `${PROJECT_PATH}/query/`)!;

@@ -65,7 +65,7 @@ const shownPart = (value: unknown): unknown => {
   );
 };
 
-/** By the text of the id, because retention has it as a text. */
+/** The names by the text of the id, because retention has the id as a text. */
 const namesOf = (cohorts: readonly Cohort[]): ReadonlyMap<string, string> =>
   new Map([['all', 'all users'], ...cohorts.map(({ id, name }) => [String(id), name] as const)]);
 

@@ -13,7 +13,7 @@ export interface SharedTarget {
   readonly projectId: number;
   readonly kind: SharedKind;
   readonly objectId: string;
-  /** For the activity log. */
+  /** The name in the activity log. */
   readonly name: string | null;
   readonly shortId?: string;
 }
@@ -27,7 +27,7 @@ export type SharingChange = z.output<typeof sharingWriteSchema>;
 
 export interface SharedLinks {
   find(target: SharedTarget): Promise<LockedLink | undefined>;
-  /** By the hash of a token. */
+  /** Finds a link by the hash of its token. */
   findByHash(tokenHash: Uint8Array<ArrayBuffer>): Promise<LockedLink | undefined>;
   change(target: SharedTarget, change: SharingChange, sharer: Sharer): Promise<LockedLink>;
   /** Gives the link a new token; the old one ends at once. */

@@ -13,10 +13,10 @@ export interface SharedPage {
   readonly frameAncestors: readonly string[];
 }
 
-/** Of a password that a visitor enters. */
+/** The limit for a password that a visitor enters. */
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** Of the part of a table that a page shows. A year of days is shown whole. */
+/** The limits for the part of a table that a page shows. A year of days is shown whole. */
 const MAX_ROWS = 500;
 const MAX_COLUMNS = 1_000;
 const MAX_CELLS = 30_000;

@@ -13,7 +13,7 @@ export interface SharedObject {
 export interface SharedSection {
   readonly heading: string | undefined;
   readonly text?: string;
-  /** A command or program, shown as it is. */
+  /** A command or program, shown unchanged. */
   readonly code?: string;
   readonly table?: ResultTable | undefined;
   /** Whether the result has more rows than the table. */

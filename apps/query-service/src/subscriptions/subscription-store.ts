@@ -1,6 +1,6 @@
 /** Subscriptions of a project. */
 import type { SubscriptionPatch, SubscriptionWrite } from '@meridian/contracts/delivery';
-import { type Clock, InvalidRequestError, NotFoundError } from '@meridian/core';
+import { type Clock, InvalidRequestError, invalidInput, NotFoundError } from '@meridian/core';
 import { assertScope, type ProjectApiCall } from '@meridian/identity';
 import { type Database, takeTurns } from '../database.ts';
 import type { WebhookSecrets } from '../deliveries/outbox.ts';
@@ -33,7 +33,7 @@ export const authorOfSubscription = ({ projectId, principal }: ProjectApiCall): 
 
 export interface SavedSubscription {
   readonly subscription: Subscription;
-  /** Of a webhook that was set now. */
+  /** The secret of a webhook that this change has set. */
   readonly secret: string | undefined;
 }
 
@@ -55,9 +55,6 @@ export const findSubscription = async (
   return row;
 };
 
-const invalid = (attr: string, message: string): InvalidRequestError =>
-  new InvalidRequestError('invalid_input', message, { attr });
-
 interface Subject {
   readonly insightId: number | null;
   readonly dashboardId: number | null;
@@ -71,21 +68,21 @@ const subjectOf = async (
   { insight, dashboard, dashboard_export_insights: chosen }: Partial<SubscriptionWrite>,
 ): Promise<Subject> => {
   if ((insight == null) === (dashboard == null))
-    throw invalid('insight', 'Give either an insight or a dashboard.');
+    throw invalidInput('insight', 'Give either an insight or a dashboard.');
   if (insight != null) {
     if ((chosen ?? []).length > 0) {
-      throw invalid('dashboard_export_insights', 'Insights are chosen for a dashboard only.');
+      throw invalidInput('dashboard_export_insights', 'Insights are chosen for a dashboard only.');
     }
     const found = await database.insight.count({ where: { id: insight, projectId, deleted: false } });
-    if (found === 0) throw invalid('insight', 'The project has no insight with this id.');
+    if (found === 0) throw invalidInput('insight', 'The project has no insight with this id.');
     return { insightId: insight, dashboardId: null, dashboardInsights: [] };
   }
   assertScope({ scopes }, 'dashboard:read');
   const found = await database.dashboard.count({ where: { id: dashboard!, projectId, deleted: false } });
-  if (found === 0) throw invalid('dashboard', 'The project has no dashboard with this id.');
+  if (found === 0) throw invalidInput('dashboard', 'The project has no dashboard with this id.');
   const ids = [...new Set(chosen ?? [])];
   if (ids.length === 0)
-    throw invalid('dashboard_export_insights', 'Choose at least one insight of the dashboard.');
+    throw invalidInput('dashboard_export_insights', 'Choose at least one insight of the dashboard.');
   const tiles = await database.dashboardTile.count({
     where: {
       dashboardId: dashboard!,
@@ -95,7 +92,7 @@ const subjectOf = async (
     },
   });
   if (tiles !== ids.length) {
-    throw invalid('dashboard_export_insights', 'Each of the insights must be on the dashboard.');
+    throw invalidInput('dashboard_export_insights', 'Each of the insights must be on the dashboard.');
   }
   return { insightId: null, dashboardId: dashboard!, dashboardInsights: ids };
 };
@@ -105,7 +102,7 @@ const assertTarget = ({
   target_value,
 }: Pick<SubscriptionWrite, 'target_type' | 'target_value'>) => {
   if (target_type === 'slack') {
-    throw invalid(
+    throw invalidInput(
       'target_type',
       'Slack is not connected. Use the target type "webhook" with a service that passes messages on to Slack.',
     );
@@ -128,7 +125,7 @@ const ruleColumns = (write: Partial<SubscriptionWrite>) => ({
 const nextOf = (rule: DeliveryRule, now: Date, attr: string): Date => {
   const next = nextDelivery(rule, now);
   if (next !== undefined) return next;
-  throw invalid(attr, 'The schedule has no further delivery. Change until_date, count or the days.');
+  throw invalidInput(attr, 'The schedule has no further delivery. Change until_date, count or the days.');
 };
 
 const webhookSecret = ({ secrets }: SubscriptionStoreParts, type: string) => {

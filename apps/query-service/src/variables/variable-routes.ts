@@ -39,7 +39,7 @@ export const createVariableRoutes = ({
     return variable;
   };
 
-  /** Of two changes at once, the second sees what the first one left. */
+  /** Makes concurrent changes take turns: the second sees the result of the first. */
   const lock = async (tx: Transaction, call: ProjectApiCall): Promise<InsightVariable> => {
     const { id } = await find(call, tx);
     await tx.$executeRaw`SELECT 1 FROM insight_variables WHERE id = ${id}::uuid FOR UPDATE`;

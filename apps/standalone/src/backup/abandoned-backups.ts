@@ -46,7 +46,7 @@ const write = (record: string, content: BackupRecord): void => {
   }
 };
 
-/** Removes what killed backups have left. A folder on a disk that is not mounted is removed later. */
+/** Removes the remains of killed backups. A folder on a disk that is not mounted is removed later. */
 export const removeAbandonedBackups = ({ directory }: DataFolder): void => {
   const names = readdirSync(directory).filter((name) => RECORD.test(name));
   for (const record of names.map((name) => join(directory, name))) {

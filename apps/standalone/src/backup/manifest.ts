@@ -19,7 +19,7 @@ const tableSchema = z.strictObject({
 const postgresSchema = z.strictObject({
   /** The migrations of each service's schema, in order. */
   migrations: z.record(z.string(), z.array(z.string())),
-  /** By `schema.table`. */
+  /** The tables by their names, such as `schema.table`. */
   tables: z.record(z.string(), tableSchema),
   sequences: z.record(z.string(), z.string().nullable()),
 });

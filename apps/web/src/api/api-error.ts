@@ -1,6 +1,6 @@
 import { isObject } from './is-object.ts';
 
-/** A refusal of the API: what it says, and the request id under which its logs can be found. */
+/** A refusal of the API: its message, and the request id under which its logs can be found. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -1,6 +1,6 @@
 /** Tells the app that the server refused a request until the person enters the password. */
 
-/** The session has ended, or it is too old for what was asked. */
+/** The session has ended, or it is too old for the request. */
 export type SignInReason = 'session_ended' | 'session_old';
 
 let listener: (reason: SignInReason) => void = () => {};

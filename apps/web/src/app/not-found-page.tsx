@@ -20,7 +20,7 @@ export const NotFoundPage = () => {
   );
 };
 
-/** For an address that belongs to no page, outside of the shell. */
+/** The page for an address that belongs to no page, outside of the shell. */
 export const UnknownAddressPage = () => (
   <main>
     <NotFoundPage />

@@ -58,7 +58,7 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     ...(history !== undefined && { history }),
     context: { queryClient },
     defaultPreload: 'intent',
-    // TanStack Query decides what is fresh.
+    // TanStack Query decides which data is fresh.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PagePending,

@@ -1,4 +1,4 @@
-/** A mistake in what a person typed. Its message says how to correct it, and is shown as it is. */
+/** A mistake in a typed text. Its message says how to correct it, and is shown unchanged. */
 export class InputError extends Error {
   constructor(message: string) {
     super(message);

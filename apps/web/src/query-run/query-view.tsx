@@ -105,7 +105,7 @@ const useSecondsSince = (startedAt: number | undefined): number => {
   return startedAt === undefined ? 0 : Math.max(0, (now - startedAt) / 1000);
 };
 
-/** When the shown answer was computed, with a button that computes it again. */
+/** Shows when the answer was computed, with a button that computes it again. */
 export const AnswerAge = ({ run }: { readonly run: QueryRun }) => {
   const computedAt = run.answer?.last_refresh;
   return (

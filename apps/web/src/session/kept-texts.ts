@@ -4,7 +4,7 @@ const OWNER = 'meridian.person';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-/** Removes what another person wrote in this browser. The same person finds their texts again after signing in. */
+/** Removes texts that another person wrote in this browser. The same person finds their texts again after signing in. */
 export const keepTextsOf = (store: () => Store, personId: string): void => {
   try {
     const kept = store();

@@ -16,7 +16,7 @@ interface BoxPlotProps {
 
 const AXIS_WIDTH = 56;
 const LABEL_WIDTH = 56;
-/** Of a box and the gap beside it. */
+/** The least width of a box and the gap beside it. */
 const LEAST_BOX_WIDTH = 8;
 
 export const BoxPlot = ({ model, onPoint }: BoxPlotProps): ReactNode => {

@@ -1,11 +1,11 @@
-/** An answer with what models need of it. */
+/** The parts of an answer that models need. */
 import type { ChartAnswer, ChartOptions } from './model.ts';
 import { fieldsOf, numberOf, textOf } from './read.ts';
 
 export interface ReadAnswer {
   readonly results: unknown;
   readonly columns: readonly string[];
-  /** When its numbers were read. */
+  /** The time when its numbers were read. */
   readonly readAt: string | undefined;
   readonly timezone: string | undefined;
   readonly hasMore: boolean;

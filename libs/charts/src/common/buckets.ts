@@ -4,11 +4,11 @@ import type { Interval } from './model.ts';
 import { type Fields, fieldsOf, textOf } from './read.ts';
 
 export interface Bucket {
-  /** As in the answer's `days`. */
+  /** The day as in the answer's `days`. */
   readonly day: string | number;
   /** "12 November 2026", "12 November 2026, 13:00", "November 2026". */
   readonly label: string;
-  /** For an axis: "12 Nov", "13:00", "Nov 2026". */
+  /** The label on an axis: "12 Nov", "13:00", "Nov 2026". */
   readonly short: string;
   /** It still grows, or a part of it is outside of the range. */
   readonly isIncomplete: boolean;

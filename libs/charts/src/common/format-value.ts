@@ -56,7 +56,7 @@ const bare = (value: number, format: ValueFormat): string => {
   }
 };
 
-/** For the ticks of an axis: large numbers are short. */
+/** Formats the ticks of an axis. Large numbers are short. */
 export const formatTick = (value: number, format: ValueFormat = {}): string => {
   const isPlain = format.kind === undefined || format.kind === 'numeric';
   if (!isPlain || Math.abs(value) < 10_000) return formatValue(value, format);

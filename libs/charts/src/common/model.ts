@@ -60,7 +60,7 @@ export interface PointOrigin {
   readonly breakdown?: BreakdownValue | undefined;
   readonly compare?: 'current' | 'previous' | undefined;
   readonly status?: 'new' | 'returning' | 'resurrecting' | 'dormant' | undefined;
-  /** From 1; negative: the actors that dropped off before this step. */
+  /** The step, from 1. A negative number means the actors that dropped off before the step. */
   readonly funnelStep?: number | undefined;
   /** The period of a funnel over time. */
   readonly entrancePeriodStart?: string | undefined;
@@ -73,7 +73,7 @@ export interface PointOrigin {
 
 /** A number that was chosen in a chart. */
 export interface ChartPoint extends PointOrigin {
-  /** In words, such as "Pageview, 12 November 2026". */
+  /** The point in words, such as "Pageview, 12 November 2026". */
   readonly label: string;
   readonly value: number | null;
   /** Whether the API can list its persons, which it cannot for formulas and rows of SQL. */

@@ -2,7 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 
 export interface Swatch {
-  /** From 1. */
+  /** The number of the color, from 1. */
   readonly color: number;
   readonly marker: number;
   readonly dash: number;

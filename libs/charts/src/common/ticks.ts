@@ -9,7 +9,7 @@ export const ticksOf = (low: number, high: number, count = 4): readonly number[]
   return Array.from({ length: last - first + 1 }, (_, index) => round((first + index) * step, power));
 };
 
-/** Without the tail of binary fractions: 0.30000000000000004. */
+/** Drops the tail of binary fractions, as in 0.30000000000000004. */
 const round = (value: number, power: number): number => {
   const digits = Math.max(0, 2 - Math.floor(Math.log10(power)));
   return digits > 15 ? value : Number(value.toFixed(digits));

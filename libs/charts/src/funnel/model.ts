@@ -21,11 +21,11 @@ import { styleOf } from '../series/model.ts';
 export interface FunnelStep {
   readonly label: string;
   readonly count: number;
-  /** Of the first step, from 0 to 1. */
+  /** The share of the first step, from 0 to 1. */
   readonly fromFirst: number;
   /** The step before, or the last one that is required. */
   readonly previous: 'step before' | 'required step before';
-  /** Of the previous step, from 0 to 1. */
+  /** The share of the previous step, from 0 to 1. */
   readonly fromPrevious: number;
   readonly droppedOff: number;
   /** Null when none reached the previous step. */

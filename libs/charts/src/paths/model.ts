@@ -9,7 +9,7 @@ import { numberOf, recordsOf, textOf } from '../common/read.ts';
 export interface PathNode {
   /** "2_/pricing", as in the answer. */
   readonly key: string;
-  /** From 1. */
+  /** The number of the step, from 1. */
   readonly step: number;
   readonly label: string;
   readonly count: number;

@@ -80,7 +80,7 @@ interface MeanRowProps {
 
 const MeanRow = ({ group, isOpen, onToggle }: MeanRowProps): ReactNode => {
   const total = group.rows.reduce((sum, row) => sum + row.size, 0);
-  // Beside the name of a breakdown value its persons are counted, beside "Mean" those of a cohort on average.
+  // The count beside a breakdown value is of its persons; beside "Mean" it is the average of the cohorts.
   const size = onToggle === undefined ? total / group.rows.length : total;
   if (onToggle === undefined && group.means.every((mean) => mean === null)) return null;
   return (

@@ -14,14 +14,14 @@ export interface RetentionCell {
   /** "14 November 2026, Day 1". */
   readonly label: string;
   readonly count: number;
-  /** Of the cohort (or of the interval before), from 0 to 1; null where the cohort is empty. */
+  /** The share of the cohort (or of the interval before), from 0 to 1; null where the cohort is empty. */
   readonly rate: number | null;
   /** Sum or average of a property. */
   readonly amount: number | null;
   /** Its interval is not over, or has not begun. */
   readonly isIncomplete: boolean;
   readonly isFuture: boolean;
-  /** Of the whole row: the API lists the persons of a cohort, with the intervals in which each came back. */
+  /** The point of the whole row: the API lists the persons of a cohort, with the intervals in which each came back. */
   readonly point: ChartPoint;
 }
 

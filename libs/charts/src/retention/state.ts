@@ -38,7 +38,7 @@ const spansOf = (filter: Fields): ((column: number) => Span) => {
   const brackets = Array.isArray(filter['retentionCustomBrackets'])
     ? listOf(filter['retentionCustomBrackets']).map((width) => numberOf(width) ?? 1)
     : undefined;
-  // The windows of the last actor of a cohort begin almost an interval after those of the first one.
+  // The windows of the last actor of a cohort begin almost an interval after the windows of the first one.
   const late = filter['timeWindowMode'] === '24_hour_windows' ? 1 : 0;
   return (column) => {
     if (column === 0) return { from: 0, to: 1 };

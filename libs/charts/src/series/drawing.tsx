@@ -11,7 +11,7 @@ const EChartsPlot = lazy(() => import('./echarts-plot.tsx'));
 // uPlot fails at once where the language of the browser is not a valid tag.
 const UPlotPlot = lazy(() => import('./uplot-plot.tsx').catch(() => import('./echarts-plot.tsx')));
 
-/** From here on uPlot draws: it is plainer, but no task takes 100 ms. */
+/** From this many points on, uPlot draws: it is plainer, but no task takes 100 ms. */
 const MANY_POINTS = 5_000;
 
 interface SeriesChartProps {
@@ -45,7 +45,7 @@ export const SeriesChart = ({ model, onPoint }: SeriesChartProps): ReactNode => 
   );
 };
 
-/** Which series are hidden: those of the model until they are toggled, for as long as the series are the same. */
+/** The hidden series: at first as the model says, then as toggled, for as long as the series are the same. */
 const useHidden = (model: SeriesModel): { hidden: ReadonlySet<number>; toggle: (index: number) => void } => {
   const names = model.series.map(({ label }) => label).join('\n');
   const [chosen, setChosen] = useState<{ names: string; hidden: ReadonlySet<number> }>();

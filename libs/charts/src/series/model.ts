@@ -7,7 +7,7 @@ export interface ChartSeries {
   readonly label: string;
   readonly values: readonly (number | null)[];
   readonly total: number;
-  /** From 1: the token `--series-N`. */
+  /** The N of the token `--series-N`, from 1. */
   readonly color: number;
   /** Shapes tell series apart without colours. */
   readonly marker: number;
@@ -71,7 +71,7 @@ export const styleOf = (position: number): Pick<ChartSeries, 'color' | 'marker' 
   dash: Math.floor(position / SERIES_MARKERS) % SERIES_DASHES,
 });
 
-/** Of a funnel over time a day is the period in which its actors entered. */
+/** In a funnel over time, a day is the period in which its actors entered. */
 const placeOf = (
   { origin }: ChartSeries,
   day: string | number,

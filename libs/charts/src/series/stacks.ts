@@ -4,7 +4,7 @@ import type { ChartSeries, SeriesData } from './model.ts';
 /** The lower and the upper end of a value on the axis. */
 export type Span = readonly [low: number, high: number] | null;
 
-/** For each series its values, as shares of their stack where the chart shows shares. */
+/** The values of each series, as shares of their stack where the chart shows shares. */
 export const shownValues = (
   { series, isShare, isLog }: Pick<SeriesData, 'series' | 'isShare' | 'isLog'>,
   visible: (index: number) => boolean,
@@ -30,7 +30,7 @@ export const shownValues = (
   );
 };
 
-/** For each series its spans. Negative values of a stack go below zero. */
+/** The spans of each series. Negative values of a stack go below zero. */
 export const spansOf = (
   series: readonly Pick<ChartSeries, 'stack'>[],
   values: readonly (readonly (number | null)[])[],

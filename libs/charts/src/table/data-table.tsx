@@ -7,7 +7,7 @@ import { scrollArea } from '../common/scroll-area.ts';
 
 export interface DataTableProps {
   readonly table: TableModel;
-  /** For screen readers. */
+  /** The caption for screen readers. */
   readonly caption: string;
   /** The largest height; longer tables scroll. */
   readonly maxHeight?: number;

@@ -138,7 +138,7 @@ const seriesOf = (
   };
 };
 
-/** A compared series looks like the one that it is compared with. */
+/** A compared series has the same style as the series that it is compared with. */
 const currentPosition = (row: TrendRow, rows: readonly TrendRow[]): number => {
   const currents = rows.filter(({ compare }) => compare !== 'previous');
   const at = currents.findIndex(

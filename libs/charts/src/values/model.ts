@@ -14,7 +14,7 @@ export interface RankedValue {
   readonly label: string;
   readonly value: number;
   readonly previous: number | null;
-  /** Of the sum of all values; null where they cannot be added up. */
+  /** The share of the sum of all values; null where they cannot be added up. */
   readonly share: number | null;
   readonly color: number;
   readonly marker: number;

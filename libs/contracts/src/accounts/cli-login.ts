@@ -12,7 +12,7 @@ export const deviceCodeSchema = z.object({
 
 export const devicePollSchema = z.object({ device_code: z.string().min(1).max(200) });
 
-/** With status 200. While the user has not decided, the answer is 202 `{"status": "pending"}`. */
+/** Sent with status 200. While the user has not decided, the answer is 202 `{"status": "pending"}`. */
 export const devicePollAnswerSchema = z.object({
   status: z.literal('authorized'),
   personal_api_key: z.string(),

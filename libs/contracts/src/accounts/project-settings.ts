@@ -122,7 +122,7 @@ const MAX_CHARACTERS = 64 * 1024;
 export const projectSettingsPatchShape = z.object(shape).partial().shape;
 
 export const projectSettingsSchema = z.object(shape);
-/** The stored settings: those that differ from their defaults. */
+/** The stored settings, which are the ones that differ from their defaults. */
 export const storedProjectSettingsSchema = projectSettingsSchema.partial();
 
 export type ProjectSettings = z.output<typeof projectSettingsSchema>;

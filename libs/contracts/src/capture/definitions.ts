@@ -24,5 +24,5 @@ export const seenTogetherParams = z.object({
   property_name: z.string().min(1),
 });
 
-/** By the name of each event. */
+/** The answers by the name of each event. */
 export const seenTogetherSchema = z.record(z.string(), z.boolean());

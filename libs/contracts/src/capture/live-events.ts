@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { jsonParam } from '../wire/index.ts';
 import { namesParam } from './definitions.ts';
 
-/** Without regular expressions, which could keep the process busy that accepts events. */
+/** There are no regular expressions, which could keep the process busy that accepts events. */
 export const LIVE_EVENT_OPERATORS = [
   'exact',
   'is_not',

@@ -25,7 +25,7 @@ export const projectSchemaSchema = z.strictObject({
   propertyDefinitions: z.array(
     z.strictObject({
       owner: z.enum(PROPERTY_OWNERS),
-      /** Of a group's property. */
+      /** The group type of the property; null unless it belongs to a group. */
       groupIndex: z.int().min(0).max(4).nullable(),
       name: z.string(),
       /** Null where its values have shown none. */

@@ -34,7 +34,7 @@ export const dashboardWriteSchema = z.object({
   data_color_theme_id: z.int().nullable().optional(),
   restriction_level: z.literal(RESTRICTION_LEVELS).optional(),
   deleted: z.boolean().optional(),
-  /** With `deleted`: also deletes the insights that are on no other dashboard. */
+  /** Given with `deleted`, also deletes the insights that are on no other dashboard. */
   delete_insights: z.boolean().optional(),
   tiles: z.array(tileWriteSchema).max(MAX_TILES).nullable().optional(),
   ...baseVersionMember,
@@ -50,7 +50,7 @@ export const dashboardCreateSchema = dashboardWriteSchema
     /** The id or the name of a template. */
     use_template: z.string().max(400).optional(),
     use_dashboard: useDashboardId.nullable().optional(),
-    /** With `use_dashboard`: copies its insights and texts, rather than showing the same ones. */
+    /** Given with `use_dashboard`, copies its insights and texts rather than showing the same ones. */
     duplicate_tiles: z.boolean().optional(),
   })
   .refine(({ use_template, use_dashboard }) => !use_template || !use_dashboard, {
@@ -58,7 +58,7 @@ export const dashboardCreateSchema = dashboardWriteSchema
     path: ['use_dashboard'],
   });
 
-/** In a change, tiles of the dashboard to copy. */
+/** A change lists the tiles of the dashboard to copy. */
 export const dashboardUpdateSchema = dashboardWriteSchema.extend({
   duplicate_tiles: z
     .array(tileWriteSchema.pick({ layouts: true }).extend({ id: z.int().min(1) }))

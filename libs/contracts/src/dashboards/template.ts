@@ -23,7 +23,7 @@ const templateTileSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('TEXT'), body: z.string().max(MAX_TEXT_LENGTH), ...tileMembers }),
 ]);
 
-/** An event to choose before the template makes sense, such as the one that means a sign-up. */
+/** An event to choose before the template makes sense, such as the event of a sign-up. */
 const templateVariableSchema = z.object({
   id: z.string().min(1).max(100),
   name: z.string().max(400),

@@ -17,7 +17,7 @@ const layoutBoxSchema = z.looseObject({
   h: cell.min(1).optional(),
 });
 
-/** By width: `sm` has twelve columns, `xs` has one. */
+/** The layouts by width: `sm` has twelve columns, `xs` has one. */
 export const tileLayoutsSchema = z.strictObject({
   sm: layoutBoxSchema.optional(),
   xs: layoutBoxSchema.optional(),

@@ -40,7 +40,7 @@ export const alertConfigSchema = z.discriminatedUnion('type', [
     type: z.literal('FunnelsAlertConfig'),
     /** The share of persons, from 0 to 100, that reached a step, of those in the first step or in the step before. */
     metric: z.enum(['conversion_from_start', 'conversion_from_previous']).default('conversion_from_start'),
-    /** From 0; the last step by default. */
+    /** The index of a step, from 0; the last step by default. */
     funnel_step: z.int().min(0).max(100).nullish(),
   }),
 ]);
@@ -93,7 +93,7 @@ export const alertSimulateSchema = z.object({
   config: alertConfigSchema.nullish(),
   series_index: z.int().min(0).max(100).optional(),
   date_from: z.string().max(64).nullish(),
-  /** Of the detectors, only a threshold. */
+  /** The only detector offered is a threshold. */
   detector_config: z
     .object({
       type: z.literal('threshold', 'Anomaly detectors are not offered; use the type "threshold".'),

@@ -36,7 +36,7 @@ export const materializationStatusSchema = z.object({
   enabled: z.boolean(),
   /** Whether a stored result exists. */
   ready: z.boolean(),
-  /** Of the statements that run now; null when there are none, and while an insight is computed. */
+  /** The progress of the running statements; null when there are none, and while an insight is computed. */
   progress: materializationProgressSchema.nullable(),
   ...materializationMembers,
 });

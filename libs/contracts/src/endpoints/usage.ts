@@ -15,7 +15,7 @@ const share = z.number().min(0).max(1).nullable();
 const figures = {
   runs: z.int(),
   errors: z.int(),
-  /** Of runs that succeeded; null without one. */
+  /** The duration of successful runs; null when there are none. */
   p50_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
   /** The share of the runs that succeeded which the cache answered. */

@@ -23,7 +23,7 @@ export const actionStepsSchema = z.array(actionStepSchema).max(100);
 
 const MATCHED = ['url', 'text', 'href'] as const;
 
-/** As they are written. Steps that older versions saved may have invalid regular expressions. */
+/** The steps as they are written. Older versions may have saved steps with invalid regular expressions. */
 const writtenStepSchema = actionStepSchema
   .extend({ properties: savedFilterListSchema })
   .superRefine((step, context) => {

@@ -4,7 +4,7 @@ import { baseVersionMember } from '../wire/index.ts';
 
 export const MAX_INSIGHT_NAME_LENGTH = 400;
 
-/** Of one insight. */
+/** The most tags that one insight may have. */
 export const MAX_INSIGHT_TAGS = 200;
 
 const tagsSchema = z.array(z.string().trim().min(1).max(255)).max(MAX_INSIGHT_TAGS);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The Redis channel on which auth-service publishes what other services must forget. */
+/** The Redis channel on which auth-service publishes the facts that other services must forget. */
 export const ACCOUNTS_CHANNEL = 'accounts';
 
 const accountEventSchema = z.discriminatedUnion('type', [

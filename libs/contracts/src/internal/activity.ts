@@ -10,7 +10,7 @@ const positionSchema = z.strictObject({
   created_at: z.iso.datetime(),
   /** Without an id the position is before or after all entries of this time. */
   id: z.string().max(40).optional(),
-  /** Without an id: whether entries of exactly this time follow. */
+  /** Whether entries of exactly this time follow, if there is no id. */
   inclusive: z.boolean().optional(),
 });
 
@@ -33,7 +33,7 @@ export const activitySearchSchema = z.strictObject({
 });
 
 export const foundActivitySchema = z.strictObject({
-  /** Of all matching entries, not only those of this page. */
+  /** The number of all matching entries, not only of those on this page. */
   count: z.int(),
   entries: z.array(
     z.strictObject({

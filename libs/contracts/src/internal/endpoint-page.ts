@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * `POST /internal/projects/:project_id/endpoint_page` of endpoints-service: what the shared page of an endpoint shows.
+ * `POST /internal/projects/:project_id/endpoint_page` of endpoints-service: the data on the shared page of an endpoint.
  * 404 for an endpoint that does not exist or is not active.
  */
 export const endpointPageRequestSchema = z.strictObject({
@@ -16,9 +16,9 @@ export const endpointPageSchema = z.strictObject({
   display_name: z.string().nullable(),
   description: z.string(),
   variables: z.array(z.strictObject({ name: z.string(), type: z.string(), required: z.boolean() })),
-  /** For the rules of what may be shown; never shown itself. */
+  /** Needed to decide what may be shown; never shown itself. */
   query: z.unknown(),
-  /** Of a run without variables; null when it was not asked for, or there is none. */
+  /** The result of a run without variables; null when it was not asked for, or there is none. */
   result: z
     .strictObject({
       results: z.unknown(),

@@ -39,7 +39,7 @@ export const exchangeResponseSchema = z.discriminatedUnion('active', [
     /** How much longer the gateway may use it while no auth-service answers. */
     staleSeconds: z.number().nonnegative().default(0),
     tags: z.array(z.string()),
-    /** As in the signed identity. */
+    /** The credential as the signed identity names it. */
     credential: z.string(),
     credentialId: z.string(),
     projectIds: z.array(z.int()),

@@ -39,7 +39,7 @@ export const internalQueryRequestSchema = z.strictObject({
   page: optional(rowPageSchema),
   pool: withDefault(z.enum(QUERY_POOLS), 'api'),
   timeout_ms: optional(z.int().min(1)),
-  /** For the engine's query log. */
+  /** The name in the engine's query log. */
   name: optional(z.string().max(200)),
 });
 
@@ -65,7 +65,7 @@ export const compileRequestSchema = z.strictObject({
 });
 
 export const compileResponseSchema = z.strictObject({
-  /** Of the node that was compiled, without its wrapper. */
+  /** The kind of the compiled node, without its wrapper. */
   kind: z.string(),
   sql: z.string(),
   /** Values of the `{p0:String}` in `sql`. */

@@ -4,7 +4,7 @@
  */
 import { isScope } from './scopes.ts';
 
-/** Objects of the public API, for reading and for writing; those of `SCOPE_OBJECTS` are offered here. */
+/** Objects of the public API, for reading and for writing. The objects of `SCOPE_OBJECTS` are offered here. */
 const PUBLIC_OBJECTS = `
   action access_control account activity_log alert annotation approvals batch_export batch_import
   batch_import_support billing business_knowledge canvas cohort comment conversation customer_analytics

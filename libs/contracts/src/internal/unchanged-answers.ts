@@ -29,7 +29,7 @@ export const unchangedAnswersRequestSchema = z.strictObject({
     .max(MAX_ASKED_ANSWERS),
 });
 
-/** For each caller, in the order of its answers. False also when it is not known. */
+/** One list for each caller, in the order of its answers. An unknown answer gives false too. */
 export const unchangedAnswersSchema = z.strictObject({ unchanged: z.array(z.array(z.boolean())) });
 
 export type AskedAnswer = z.output<typeof askedAnswerSchema>;

@@ -33,7 +33,7 @@ export const AUTH_SERVICE_API = [
       below: '/api/personal_api_keys',
       chapter: 'Keys',
       creates: ['POST /', 'POST /:id/roll/'],
-      needRecentSignIn: ['POST /', 'PATCH /:id/', 'DELETE /:id/', 'POST /:id/roll/'],
+      needsRecentSignIn: ['POST /', 'PATCH /:id/', 'DELETE /:id/', 'POST /:id/roll/'],
     },
     {
       'GET /': ['user:read', 'List your personal API keys', SESSION_ONLY],
@@ -56,7 +56,7 @@ export const AUTH_SERVICE_API = [
       below: `${PROJECT_PATH}/project_secret_api_keys`,
       chapter: 'Keys',
       creates: ['POST /', 'POST /:id/roll/'],
-      needRecentSignIn: ['POST /', 'PATCH /:id/', 'DELETE /:id/', 'POST /:id/roll/'],
+      needsRecentSignIn: ['POST /', 'PATCH /:id/', 'DELETE /:id/', 'POST /:id/roll/'],
     },
     {
       'GET /': ['project:read', "List a project's secret keys"],
@@ -84,7 +84,7 @@ export const AUTH_SERVICE_API = [
       below: PROJECT_PATH,
       chapter: 'Projects',
       creates: ['POST /reset_token/'],
-      needRecentSignIn: ['DELETE /', 'POST /reset_token/', 'PATCH /reset_token/'],
+      needsRecentSignIn: ['DELETE /', 'POST /reset_token/', 'PATCH /reset_token/'],
     },
     {
       'GET /': ['project:read', 'Get a project'],
@@ -106,7 +106,7 @@ export const AUTH_SERVICE_API = [
         'POST /:organization_id/invites/',
         'POST /:organization_id/cimd_verification_tokens/',
       ],
-      needRecentSignIn: [
+      needsRecentSignIn: [
         'DELETE /:organization_id/',
         'PATCH /:organization_id/members/:user_uuid/',
         'DELETE /:organization_id/members/:user_uuid/',

@@ -26,7 +26,7 @@ export interface Requirement {
 
 export interface Operation extends Requirement {
   readonly method: Method;
-  /** In full, `:name` for one segment; a slash at its end means nothing. */
+  /** The full path, with `:name` for one segment. A slash at its end means nothing. */
   readonly path: `/${string}`;
   readonly service: ServiceName;
   readonly rate: RateClass;
@@ -34,7 +34,7 @@ export interface Operation extends Requirement {
   readonly creates: boolean;
   /** A session may call it only for a while after the password was entered; keys and tokens need only the scope. */
   readonly needsRecentSignIn: boolean;
-  /** Where bodies may be larger than those of the API at large. */
+  /** The limit of the body, if it may be larger than usual. */
   readonly maxBodyBytes?: number;
   /** The service checks the scope itself, because it records refusals; the gateway only identifies the caller. */
   readonly isRefusedByService?: boolean;
@@ -64,11 +64,11 @@ type Shared<Names> = Pick<
   /** The rows that create something. */
   readonly creates?: readonly Names[];
   /** The rows that a session of long ago must not do: a browser that is left unattended could take over the account. */
-  readonly needRecentSignIn?: readonly Names[];
+  readonly needsRecentSignIn?: readonly Names[];
 };
 
 export const operations = <Declared extends Rows>(
-  { below = '', creates = [], needRecentSignIn = [], ...shared }: Shared<keyof Declared>,
+  { below = '', creates = [], needsRecentSignIn = [], ...shared }: Shared<keyof Declared>,
   rows: Declared,
 ): readonly Operation[] =>
   Object.entries<Row>(rows).map(([name, [scope, summary, credentials = USUAL_KINDS]]) => {
@@ -82,7 +82,7 @@ export const operations = <Declared extends Rows>(
       summary,
       credentials,
       creates: isAmong(creates),
-      needsRecentSignIn: isAmong(needRecentSignIn),
+      needsRecentSignIn: isAmong(needsRecentSignIn),
     };
   });
 

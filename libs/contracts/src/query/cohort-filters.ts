@@ -1,6 +1,6 @@
 /**
  * The conditions of a cohort: filters of persons, what persons did, and groups of both. Each condition may be negated.
- * The members are those of the public cohort format. Each value is read by one schema, chosen by its members, so that
+ * The members have the public cohort format. Each value is read by one schema, chosen by its members, so that
  * an error names the member.
  */
 import { z } from 'zod';
@@ -214,7 +214,7 @@ const listSchema: z.ZodType<CohortGroup> = withDefault(groupMembers, []).transfo
 
 const LIST = { type: 'array', maxItems: 1_000, items: { type: 'object', additionalProperties: true } };
 
-/** As the API reference shows it. */
+/** The filters as the API reference shows them. */
 const WRITTEN = {
   description:
     'Conditions of persons, of what persons did ("type": "behavioral"), and groups of them. A list means AND.',

@@ -30,7 +30,7 @@ export const eventsQuerySchema = z.strictObject({
 export const sessionsQuerySchema = z.strictObject({
   ...eventMembers,
   kind: z.literal('SessionsQuery'),
-  /** Of one event of the session. */
+  /** Filters of properties that one event of the session must match. */
   eventProperties: propertiesSchema,
 });
 

@@ -7,7 +7,7 @@ import { entityNodeSchema } from './series.ts';
 
 const names = withDefault(z.array(z.string().max(10_000)).max(1_000), []);
 
-/** Properties and events that distinguish the actors that completed a funnel from those that did not. */
+/** Properties and events that distinguish the actors that completed a funnel from the others. */
 export const funnelCorrelationQuerySchema = z.strictObject({
   ...nodeMembers,
   kind: z.literal('FunnelCorrelationQuery'),
@@ -27,7 +27,7 @@ export const funnelCorrelationActorsQuerySchema = z.strictObject({
   ...nodeMembers,
   kind: z.literal('FunnelCorrelationActorsQuery'),
   source: funnelCorrelationQuerySchema,
-  /** Only those that completed the funnel, or only the others. */
+  /** Only the actors that completed the funnel, or only the others. */
   funnelCorrelationPersonConverted: optional(z.boolean()),
   /** For correlations with events: the event that the actors did on their way. */
   funnelCorrelationPersonEntity: optional(entityNodeSchema),

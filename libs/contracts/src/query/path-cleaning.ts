@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optional } from './optional.ts';
 
-/** As clients send it: half a filter is one that is still being written. Where given, `order` sorts. */
+/** A filter as clients send it. One without all its members is still being written. Where given, `order` sorts. */
 export const pathCleaningFilterSchema = z.strictObject({
   alias: optional(z.string().max(1_000)),
   regex: optional(z.string().max(10_000)),

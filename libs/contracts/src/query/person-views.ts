@@ -24,7 +24,7 @@ export const propertiesTimelineParams = z.object({
   date_to: z.string().max(64).optional(),
   /** Only these events; all by default. */
   events: jsonParam(z.array(eventSchema).max(100)).optional(),
-  /** The properties that matter are those of these filters. */
+  /** Only the properties in these filters matter. */
   properties: jsonParam(z.array(personFilterSchema).max(20)).default([]),
 });
 

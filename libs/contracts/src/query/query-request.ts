@@ -48,7 +48,7 @@ export const queryRequestSchema = z.strictObject({
   variables: optional(z.record(z.string(), z.unknown())),
   name: optional(z.string().max(128)),
   limit_context: optional(z.literal('posthog_ai')),
-  /** Also in the `Accept` header: how rows are written. */
+  /** The format of the rows. The `Accept` header may name it too. */
   format: optional(tableFormatSchema),
   debug: optional(z.boolean()),
   explain: optional(z.boolean()),
@@ -56,7 +56,7 @@ export const queryRequestSchema = z.strictObject({
 
 const trueParam = z.literal('true').optional();
 
-/** Of the state of a query. Clients spell the first in two ways. */
+/** The parameters for the state of a query. Clients spell `show_progress` in two ways. */
 export const queryStatusParams = z.object({ show_progress: trueParam, showProgress: trueParam });
 
 /** Cancels the query only if it still waits. */

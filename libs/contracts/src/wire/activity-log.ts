@@ -13,7 +13,7 @@ export const NUMBERED_ACTIVITY_ENTRIES = 10_000;
 const pageMembers = {
   ordering: z.enum(['-created_at', 'created_at']).default('-created_at'),
   page: integerParam(1, 1_000_000).optional(),
-  /** From `next` or `previous`. */
+  /** The cursor from `next` or `previous`. */
   cursor: z.string().max(400).optional(),
   page_size: integerParam(1, 1_000).default(100),
   start_date: timeParam.optional(),
@@ -89,7 +89,7 @@ export const availableActivityFiltersSchema = z.object({
     activities: z.array(filterValueSchema),
     clients: z.array(filterValueSchema),
   }),
-  /** By scope: the members of `detail`, with the types of their values. */
+  /** The members of `detail` by scope, with the types of their values. */
   detail_fields: z.record(
     z.string(),
     z.object({ fields: z.array(z.object({ name: z.string(), types: z.array(z.string()) })) }),

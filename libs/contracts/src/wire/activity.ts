@@ -47,7 +47,7 @@ export const changesBetween = (
       after: after[field] ?? null,
     }));
 
-/** As the services keep it. */
+/** An entry as the services keep it. */
 export interface ActivityEntry {
   readonly id: bigint;
   readonly activity: string;

@@ -16,7 +16,7 @@ export interface HelperProcess<Question> {
 export interface HelperOptions {
   readonly entry: string;
   readonly args?: readonly string[];
-  /** For each answer. */
+  /** The time limit for each answer. */
   readonly limitMs?: number;
 }
 

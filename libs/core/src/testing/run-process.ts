@@ -10,7 +10,7 @@ export interface ProcessOptions {
   readonly through?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** By how much the clock of the process is ahead of the machine's. */
+  /** The lead of the process's clock over the machine's. */
   readonly clockOffsetMs?: number;
   /** The line of output that means ready. Without it, the process counts as ready at once. */
   readonly ready?: RegExp | ((line: string) => boolean);

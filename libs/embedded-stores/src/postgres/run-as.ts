@@ -14,7 +14,7 @@ export interface UserIds {
 export interface RunAs {
   /** The owner of the files, when it is not the current user. */
   readonly owner?: UserIds;
-  /** For `spawn`. */
+  /** The ids for `spawn`. */
   readonly ids: Partial<UserIds>;
   /** Put before the command. */
   readonly prefix: readonly string[];

@@ -28,7 +28,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres extends StoreProcess {
-  /** Of the database `postgres`, as its owner. */
+  /** The address of the database `postgres`, with the credentials of its owner. */
   readonly url: string;
   readonly port: number;
   /** False when it hangs. */
@@ -81,7 +81,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   };
 };
 
-/** Of `statfs`, on Linux. */
+/** The type that `statfs` reports on Linux. */
 const TMPFS = 0x01_02_19_94;
 
 const isInMemory = async (directory: string): Promise<boolean> => (await statfs(directory)).type === TMPFS;
@@ -196,7 +196,7 @@ const afterItsPredecessor = async (
   return start();
 };
 
-/** Of the children of a killed server, which notice its death a little later. */
+/** The message while children of a killed server still run. They notice its death a little later. */
 const STILL_ATTACHED = 'pre-existing shared memory block';
 
 const readPostmasterPid = async (dataDirectory: string): Promise<number | undefined> => {

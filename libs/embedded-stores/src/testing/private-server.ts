@@ -19,9 +19,9 @@ export interface PrivateServer {
   thaw(): void;
   /** kill -9. */
   kill(): Promise<void>;
-  /** At the same address, with its data. */
+  /** Starts it again at the same address, with its data. */
   start(): Promise<void>;
-  /** For good. */
+  /** Stops it for good. */
   close(): Promise<void>;
 }
 

@@ -15,5 +15,5 @@ export const unitNamed = (word: string): Unit | undefined => {
   return UNITS.find((unit) => unit === name);
 };
 
-/** As in the names of functions: `toIntervalDay`, `addDays`. */
+/** A unit as in the names of functions: `toIntervalDay`, `addDays`. */
 export const capital = (unit: string): string => unit[0]!.toUpperCase() + unit.slice(1);

@@ -338,7 +338,7 @@ export type GroupByMode = 'plain' | 'rollup' | 'cube' | 'grouping sets' | 'all';
 export interface GroupBy {
   readonly mode: GroupByMode;
   readonly exprs: readonly Expr[];
-  /** For grouping sets: the sets; `exprs` is then empty. */
+  /** The grouping sets. If there are any, `exprs` is empty. */
   readonly sets?: readonly (readonly Expr[])[] | undefined;
   readonly totals?: boolean | undefined;
 }

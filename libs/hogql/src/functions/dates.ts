@@ -13,7 +13,7 @@ export const MOVERS: ReadonlyMap<string, 'plus' | 'minus'> = new Map([
   ['timestampSub', 'minus'],
 ]);
 
-/** Of `dateAdd(value, interval)` and `dateAdd(unit, number, value)`; `resolveCall` handles units shorter than a day. */
+/** Types `dateAdd(value, interval)` and `dateAdd(unit, number, value)`; `resolveCall` handles units below a day. */
 const movedByFirstOrLast: Returns = (args) => {
   const [first = UNKNOWN, second = UNKNOWN, value] = args;
   if (value !== undefined) return movedType(value, false);

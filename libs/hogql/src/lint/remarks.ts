@@ -61,7 +61,7 @@ const unusedCtes = (select: Select): readonly Remark[] =>
     })
     .map(({ name, span }) => ({ message: `The common table expression "${name}" is not used.`, span }));
 
-/** Of tables, and the first ones of chains. */
+/** The names of tables, and the first names of chains. */
 const namesIn = (tree: object): ReadonlySet<string> => {
   const names = new Set<string>();
   walkTree(tree, (node) => {

@@ -109,7 +109,7 @@ export class Cursor {
     return syntaxError(sentence, span);
   }
 
-  /** From a token to the last one that was taken. */
+  /** The span from a token to the last one that was taken. */
   spanFrom(start: Token): Span {
     const last = this.#tokens[Math.max(0, this.#at - 1)]!;
     return { start: start.start + this.#offset, end: Math.max(last.end, start.end) + this.#offset };

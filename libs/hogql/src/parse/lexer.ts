@@ -6,7 +6,7 @@ type TokenType = 'word' | 'quoted' | 'string' | 'template' | 'number' | 'symbol'
 
 export interface Token {
   readonly type: TokenType;
-  /** As written; of words also what they are compared by. */
+  /** The token as written. Words also have the form by which they are compared. */
   readonly text: string;
   /** Words in lower case, names without quotes, texts without quotes and escapes. */
   readonly value: string;

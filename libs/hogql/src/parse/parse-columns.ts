@@ -21,7 +21,7 @@ export const parseColumnsCall = (cursor: Cursor, start: Token, table?: string): 
   return { kind: 'columns', columns: columns.map(ofTable), span: cursor.spanFrom(start) };
 };
 
-/** `*`, `t.*`, what they leave out and what they change: `* EXCLUDE (a, b) REPLACE (c + 1 AS c)`. */
+/** `*` and `t.*`, with the columns that they leave out and change: `* EXCLUDE (a, b) REPLACE (c + 1 AS c)`. */
 export const parseExcluding = (cursor: Cursor): Expr => {
   const start = cursor.token;
   const expr = parseAliased(cursor);

@@ -20,7 +20,7 @@ export const followTags = (tokens: readonly Seen[]): TagState => {
   const places: Place[] = [];
   const here = (): Place | undefined => places.at(-1);
 
-  /** Of `/>` and `>`: the end of the head, and of the tag where there is no text. */
+  /** Called for `/>` and `>`: ends the head, and the tag too if it has no text. */
   const endHead = (): void => {
     const isWhole = here() === 'closing' || tokens.at(-2)?.text === '/';
     places.pop();

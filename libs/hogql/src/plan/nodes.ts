@@ -160,7 +160,7 @@ export interface PlanWindow {
 export interface Scan {
   readonly kind: 'scan';
   readonly table: StoredTable;
-  /** As the author asked for it. */
+  /** The sample that the author asked for. */
   readonly sample?: { readonly ratio: number; readonly offset?: number | undefined } | undefined;
   /** A row must meet all of these to be read. `limitScans` sets them, and no later pass changes them. */
   readonly conditions: readonly PlanExpr[];

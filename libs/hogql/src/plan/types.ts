@@ -5,7 +5,7 @@ export type ValueType =
       readonly nullable: boolean;
       /** The text of a property whose type is not known: it may hold a number. */
       readonly untyped?: true;
-      /** Of an interval: hours, or a smaller unit. */
+      /** The unit of the interval is an hour or smaller. */
       readonly withinDay?: true;
     }
   | { readonly kind: 'array'; readonly item: ValueType; readonly nullable: false }

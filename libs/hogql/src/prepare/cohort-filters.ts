@@ -8,7 +8,7 @@ import { type Action, actionToExpr } from './actions.ts';
 import { assertOneRow, behaviorToExpr } from './behavior-filters.ts';
 import { propertiesToExpr } from './property-filters.ts';
 
-/** The actions are those that the conditions may name. */
+/** The actions that the conditions may name. */
 export const cohortFiltersToExpr = (
   filters: CohortGroup | CohortCondition,
   actions: readonly Action[] = [],

@@ -44,7 +44,7 @@ const STEP = `arrayElement(arrayMap((p, own) -> if(
 
 const EVENT = `arrayFold((funnel_state, funnel_step) -> ${STEP}, arrayReverse(funnel_event.4), funnel_all)`;
 
-/** Of a strict funnel an event ends all chains that it does not continue. */
+/** In a strict funnel, an event ends all chains that it does not continue. */
 const STRICT = `arrayElement(arrayMap(s -> (
   arrayMap((c, i) -> if(has(funnel_event.4, i), c, (_toFloat64(0), emptyArrayFloat64(), emptyArrayString(), _toUInt8(0))),
     s.1, range(1, {steps} + 1)), s.2), [${EVENT}]), 1)`;

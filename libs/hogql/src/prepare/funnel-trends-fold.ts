@@ -54,7 +54,7 @@ const FOLLOW = `arrayElement(arrayMap((p, own) ->
 
 const EVENT = `arrayFold((s, funnel_step) -> if(${NUMBER} = 1, ${ENTER}, ${FOLLOW}), arrayReverse(funnel_event.5), funnel_all)`;
 
-/** Of a strict funnel an event ends all walks that it does not continue. */
+/** In a strict funnel, an event ends all walks that it does not continue. */
 const STRICT = `arrayElement(arrayMap(t -> (
   arrayMap((c, i) -> if(has(funnel_event.5, i), c, ${NOT_ENTERED}), t.1, ${NUMBERS}), t.2, t.3), [${EVENT}]), 1)`;
 

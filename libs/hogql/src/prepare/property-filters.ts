@@ -243,7 +243,7 @@ const range = (subject: Expr, filter: PropertyFilter): NumberRange => {
   return { side: numericSide(subject, low), low: constant(low), high: constant(high) };
 };
 
-/** Of a text that names a moment rather than a day. */
+/** Matches a text that names a moment rather than a day. */
 const TIME_OF_DAY = /\d[T ]\d/;
 
 const asDateTime = (subject: Expr): Expr => {

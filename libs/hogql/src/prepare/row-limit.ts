@@ -4,7 +4,7 @@ import { constantNumber } from '../ast/constant-number.ts';
 import type { Expr, Query } from '../ast/nodes.ts';
 
 export interface RowLimits {
-  /** Without LIMIT; null for none. */
+  /** The limit of a query without LIMIT; null for none. */
   readonly defaultRows: number | null;
   /** A LIMIT above is lowered; null for none. */
   readonly maxRows: number | null;
@@ -13,9 +13,9 @@ export interface RowLimits {
 }
 
 export interface LimitedQuery {
-  /** As it is shown. */
+  /** The query as it is shown. */
   readonly query: Query;
-  /** As it is run: it reads one row more where the limit is not the author's, to detect whether there are more. */
+  /** The query as it is run. It reads one row more where the limit is not the author's, to detect further rows. */
   readonly run: Query;
   /** The maximum number of rows in the answer; undefined if there is none or if it is computed. */
   readonly limit: number | undefined;

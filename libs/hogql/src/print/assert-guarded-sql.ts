@@ -18,7 +18,7 @@ export const assertGuardedSql = (sql: string, projectId: number): void => {
   }
 };
 
-/** Of a sticky pattern. */
+/** The pattern must be sticky. */
 const matchesAt = (pattern: RegExp, text: string, at: number): boolean => {
   pattern.lastIndex = at;
   return pattern.test(text);

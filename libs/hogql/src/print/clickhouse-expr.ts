@@ -23,7 +23,7 @@ export interface Printing {
   readonly parameters: Parameters;
   readonly names: Names;
   readonly sources: ReadonlyMap<SourceId, Source>;
-  /** Columns of this SELECT that keep the author's names: those of the answer. */
+  /** Columns of this SELECT that keep the author's names, because they belong to the answer. */
   readonly kept: ReadonlySet<string>;
   /** Given here so that the two files need not import each other. */
   readonly printQuery: (query: PlanQuery, printing: Printing) => string;

@@ -20,7 +20,7 @@ import { quoteHogQLIdentifier as name } from './quote.ts';
 export const printHogQL = (node: Expr): string =>
   node.kind === 'select' || node.kind === 'selectSet' ? printQuery(node) : print(node, 0);
 
-/** How tightly a construct binds; what binds less tightly than its surroundings gets parentheses. */
+/** How tightly a construct binds. One that binds less tightly than its surroundings gets parentheses. */
 const BINDS = {
   alias: 0,
   lambda: 1,

@@ -7,7 +7,7 @@ import type { SourceId } from '../plan/nodes.ts';
 export interface Names {
   table(id: SourceId): string;
   cte(planName: string): string;
-  /** Of a column of a query, an alias within an expression and an item of ARRAY JOIN. */
+  /** Names a column of a query, an alias within an expression, or an item of ARRAY JOIN. */
   column(planName: string): string;
   argument(planName: string): string;
   window(planName: string): string;

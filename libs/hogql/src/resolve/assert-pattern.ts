@@ -1,4 +1,4 @@
-/** Refuses regular expressions that the engine could not compile, and those that it would compile for every row. */
+/** Refuses regular expressions that the engine could not compile, or would compile for every row. */
 import { patternProblem } from '@meridian/core';
 import { queryError } from '../errors.ts';
 import { isStringLiteral } from '../plan/builders.ts';

@@ -4,7 +4,7 @@ import { isReservedName } from '../print/names.ts';
 
 const RESERVED = new Set(['true', 'false', 'null', 'team_id']);
 
-/** In every name that the compiler makes for the plan; the parser refuses it in the author's names. */
+/** Part of every name that the compiler makes for the plan. The parser refuses it in the author's names. */
 export const OWN_MARK = '\0';
 
 /** Names that an author may give to things. */

@@ -21,12 +21,12 @@ export interface ResolvedField {
   readonly chain: Field['chain'];
   readonly span: Span;
   readonly type: ValueType;
-  /** Of a member of properties: which. */
+  /** The property, if the target is a member of properties. */
   readonly property: PropertyName | undefined;
 }
 
 export interface ResolveSettings {
-  /** As the author wrote it, where it was not a tree. */
+  /** The query as the author wrote it, where it was not a tree. */
   readonly text: string | undefined;
   readonly timezone: string;
   readonly tables: ReadonlyMap<string, LogicalTable>;

@@ -88,7 +88,7 @@ export const columnNames = (source: ScopeSource): readonly string[] =>
     ? visibleNames(source.shape.table.fields)
     : source.shape.outputs.columns.map((column) => column.name);
 
-/** With its table's name before it where another table could have such a column. */
+/** The chain begins with the name of the table where another table could have such a column. */
 const chainTo = (source: ScopeSource, name: string, scope: Scope): readonly string[] => {
   const shadowed = scope.aliases.has(name) || findCte(scope.ctes, name)?.kind === 'column';
   if (scope.unified.has(name)) return [name];

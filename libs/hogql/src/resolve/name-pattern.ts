@@ -14,7 +14,7 @@ type Step =
   | { readonly kind: 'fork'; readonly to: readonly number[] }
   | { readonly kind: 'start' | 'end' | 'match' };
 
-/** After a step comes the next one; after a fork, those that it names. */
+/** A step leads to the next one. A fork leads to the steps that it names. */
 type Program = readonly Step[];
 
 /** Relative steps, so that a part can be repeated. */
@@ -152,7 +152,7 @@ const readGroup = (reader: Reader): Part => {
 
 const equalTo = (expected: string): Part => [{ kind: 'character', test: (found) => found === expected }];
 
-/** Of one character, which takes no time. */
+/** Matches one character with a regular expression, which takes no time. */
 const character = (written: string): Part => {
   const regex = new RegExp(`^${written}$`, 'su');
   return [{ kind: 'character', test: (found) => regex.test(found) }];

@@ -176,7 +176,7 @@ const isDayOfText = ({ name, args: [value] }: PlanCall): boolean =>
 
 const READS_DAYS: ReadonlySet<string> = new Set(['toDate', 'to_date', 'toDateOrNull']);
 
-/** Functions that the engine has only for numbers, and what their operators are called. */
+/** Functions that the engine has only for numbers, with the names of their operators. */
 const TAKES_NUMBERS: ReadonlySet<string> = new Set(
   (
     'plus minus multiply divide modulo moduloOrZero positiveModulo negate abs max2 min2 intDiv intDivOrZero sign exp ' +

@@ -189,7 +189,7 @@ const resolveTupleAccess = (
   return fn(name, [tuple, literal(node.index)], UNKNOWN);
 };
 
-/** Of a tuple its member, of a list of tuples the list of their members; undefined for everything else. */
+/** The type of a tuple's member. A list of tuples gives a list of their members, any other type undefined. */
 const memberType = (type: ValueType, index: number): ValueType | undefined => {
   if (type.kind === 'tuple') return type.items[index - 1] ?? UNKNOWN;
   const member = type.kind === 'array' ? memberType(type.item, index) : undefined;

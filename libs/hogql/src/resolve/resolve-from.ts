@@ -53,7 +53,7 @@ export const addFromItem = (item: FromItem, scope: Scope, context: ResolveContex
   scope.planSources[position] = { ...source, join: { type: item.join.type, on } };
 };
 
-/** `NATURAL JOIN`: what `*` shows of both. */
+/** The columns of both sides that `*` shows after `NATURAL JOIN`. */
 const sharedColumns = (item: FromItem, added: ScopeSource, scope: Scope): readonly string[] => {
   const before = new Set(scope.sources.filter((source) => source !== added).flatMap(columnNames));
   const shared = columnNames(added).filter((name) => before.has(name) && name !== 'team_id');

@@ -69,7 +69,7 @@ const resolveNamedColumns = (cte: Cte, query: Query, ctes: Ctes, context: Resolv
   return cte.columns ? renameColumns(resolved, cte.columns, cte.span, context) : resolved;
 };
 
-/** The first member defines the columns; the others may read the rows so far. */
+/** The first member defines the columns. The others may read the rows produced before them. */
 const resolveRecursive = (
   cte: Cte,
   query: Query,

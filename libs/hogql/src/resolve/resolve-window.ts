@@ -51,7 +51,7 @@ const wholeNumber = (offset: Expr, method: string): number => {
 
 interface Clock {
   readonly ticksPerSecond: number;
-  /** From a DateTime64. */
+  /** The function that reads the ticks from a DateTime64. */
   readonly read: string;
 }
 

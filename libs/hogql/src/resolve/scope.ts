@@ -61,14 +61,14 @@ export interface Ctes {
 
 export interface Scope {
   readonly ctes: Ctes;
-  /** In order of FROM; shared with scopes of lambdas inside. */
+  /** The sources in the order of FROM, shared with the scopes of lambdas inside. */
   readonly sources: ScopeSource[];
   readonly planSources: Source[];
   readonly aliases: Map<string, Alias>;
   /** Columns that `FULL JOIN … USING` has made one of two: either side's, whichever has the row. */
   readonly unified: Map<string, PlanExpr>;
   readonly lambdaArgs: ReadonlyMap<string, Alias>;
-  /** Of the WINDOW clause. */
+  /** The windows of the WINDOW clause. */
   readonly windows: ReadonlyMap<string, WindowSpec>;
   /** Set inside an aggregate, to refuse another one. */
   readonly aggregate?: string | undefined;

@@ -1,4 +1,4 @@
-/** information_schema: what tables and columns there are, answered from the schema itself. */
+/** information_schema: the available tables and columns, answered from the schema itself. */
 import type { ValueType } from '../plan/types.ts';
 import type { LogicalTable, SchemaField } from './model.ts';
 import { GIVEN_TABLES, type GivenRow } from './tables/given.ts';

@@ -13,7 +13,7 @@ export interface StoredTable {
   readonly rowFilter?: Readonly<Record<string, number>> | undefined;
   /** Rows are parts of one thing: read them together, one row per key. */
   readonly groupBy?: string | undefined;
-  /** For grouped rows: a stored column with which rows that begin too early are dropped before grouping. */
+  /** A stored column by which grouped rows that begin too early are dropped before grouping. */
   readonly begins?: StoredBegin | undefined;
   /** SAMPLE picks by the hash of this column, so that all rows with one value are in the sample or none is. */
   readonly sampleKey?: string | undefined;
@@ -44,10 +44,10 @@ export interface StoredField extends FieldBase {
   readonly kind: 'stored';
   readonly type: ValueType;
   readonly physical: PhysicalColumn;
-  /** For JSON columns: whose property definitions type its members. */
+  /** The owner of the property definitions that type the members of a JSON column. */
   readonly properties?: PropertyScope | undefined;
   readonly groupIndex?: number | undefined;
-  /** For JSON columns: the expression for the whole column. */
+  /** The expression for the whole of a JSON column. */
   readonly whole?: PhysicalColumn | undefined;
 }
 

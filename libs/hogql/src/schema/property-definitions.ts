@@ -6,7 +6,7 @@ export type { PropertyType, ValueKind };
 interface ByOwner<Fact> {
   readonly event?: ReadonlyMap<string, Fact> | undefined;
   readonly person?: ReadonlyMap<string, Fact> | undefined;
-  /** By group type index. */
+  /** The facts about groups by the index of their type. */
   readonly group?: ReadonlyMap<number, ReadonlyMap<string, Fact>> | undefined;
 }
 

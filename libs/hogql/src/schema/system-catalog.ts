@@ -131,7 +131,7 @@ const joinsOf = (source_table: string, fields: FieldMap): GivenRow[] =>
         ],
   );
 
-/** Of a condition `this.a = that.b`: the column of one side. */
+/** The column on one side of a condition `this.a = that.b`. */
 const sideOf = (on: Expr, side: 'this' | 'that'): string | undefined => {
   if (on.kind === 'and')
     return on.exprs.map((expr) => sideOf(expr, side)).find((found) => found !== undefined);

@@ -1,4 +1,4 @@
-/** The parser of the public HogQL packages, with its tree turned into ours: what our own parser is compared with. */
+/** The parser of the public HogQL packages, with its tree turned into ours. Our own parser is compared with it. */
 import createParser from '@posthog/hogql-parser';
 import type { Query } from '../../src/ast/nodes.ts';
 import { convertQuery } from './convert-query.ts';

@@ -52,7 +52,7 @@ return 1`;
 const RELEASE = `${UNLESS_HOLDER_RETURN_0}
 return redis.call('DEL', KEYS[1], KEYS[2])`;
 
-/** With a token while the work runs, with the sealed answer after it. */
+/** A record has a token while the work runs, and the sealed answer after it. */
 const recordSchema = z.object({ request: z.string(), answer: z.string().optional() });
 const answerSchema = z.object({
   status: z.int(),

@@ -42,7 +42,7 @@ import {
 } from './correlation-walks.ts';
 import { elementsOf } from './elements.ts';
 
-/** Of each sign. */
+/** The number of lines for each sign. */
 const MAX_LINES = 10;
 /** A line needs that many actors, or this share of all. */
 const MIN_ACTORS = 25;

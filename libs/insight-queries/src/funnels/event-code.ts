@@ -6,7 +6,7 @@ import { arithmetic, call, constant, type Expr } from '@meridian/hogql/build';
 import { timestamp } from '../shared/time-range.ts';
 
 export interface EventCode {
-  /** Of a row of events, given the mask of its steps. */
+  /** The code of a row of events, given the mask of its steps. */
   readonly of: (mask: Expr) => Expr;
   /** Microseconds. */
   readonly time: (event: Expr) => Expr;

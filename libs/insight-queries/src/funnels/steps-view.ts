@@ -14,7 +14,7 @@ const COLUMNS_BEFORE_STEPS = 2;
 const COLUMNS_PER_STEP = 3;
 const MEMBERS_OF_STEP = 8;
 
-/** For each step, and for the whole funnel. */
+/** The columns for each step, and for the whole funnel. */
 export const walkColumns = (query: FunnelsQuery): Expr[] => {
   const last = query.series.length - 1;
   const seconds = secondsBetween(timeAt(0), timeAt(last));

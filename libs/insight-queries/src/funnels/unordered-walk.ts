@@ -94,11 +94,11 @@ const MOST_EXACT_STEPS = 5;
 interface Part {
   /** The values of its members after the event. */
   readonly next: readonly Expr[];
-  /** When the attempt that begins at the event has completed one of the steps, two of them, and so on. */
+  /** The times at which the attempt that begins at the event has completed one step, two steps, and so on. */
   readonly times: readonly Expr[];
 }
 
-/** For every set of the steps: when an attempt that begins at the event has completed the set. */
+/** The time at which an attempt that begins at the event has completed a set of steps, for every set. */
 const everySet = (code: EventCode, steps: readonly number[], firstMember: number): Part => {
   const sets = Array.from({ length: 2 ** steps.length - 1 }, (_, index) => index + 1);
   const known = (set: number): Expr => (set === 0 ? code.time(event) : accumulated(firstMember + set - 1));

@@ -142,7 +142,7 @@ const INTERVAL = {
   year: 'toIntervalYear',
 } as const;
 
-/** From a bucket to the one after it, also where the calendar skips a day or an hour is cut. */
+/** Leads from a bucket to the one after it, also where the calendar skips a day or an hour is cut. */
 const followingOn = (
   { interval, weekStartDay }: ResolvedRange,
   { starts }: TimeAxis,

@@ -144,7 +144,7 @@ const startMoments = (range: RetentionRange, condition: Expr | undefined): Expr 
   return call('arrayFilter', [first, entries, previous]);
 };
 
-/** At most one start: the actor's first target event, if that lies in the range (and passes the filters). */
+/** The only start is the actor's first target event, if that lies in the range (and passes the filters). */
 const firstStart = (range: RetentionRange, ever: Expr, passes: Expr, moments: boolean): Expr => {
   const first = call('minIf', [timestamp, ever]);
   const interval = intervalNumber(range, first);

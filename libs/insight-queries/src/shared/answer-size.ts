@@ -10,7 +10,7 @@ const MEMBERS_OF_RESULT = 10;
 
 export interface AnswerSize {
   readonly results: number;
-  /** In each result. */
+  /** The number of numbers in each result. */
   readonly numbers: number;
 }
 

@@ -8,7 +8,7 @@ import type { TimeAxis } from './buckets.ts';
 import { placeAmong } from './time-range.ts';
 
 export interface IntervalBits {
-  /** An aggregate over an actor's events, or over those that meet a condition. */
+  /** An aggregate over an actor's events, or over the events that meet a condition. */
   readonly collected: (condition?: Expr) => Expr;
   readonly sizeOf: (bits: Expr) => Expr;
   /** The numbers of the intervals, from 0. */

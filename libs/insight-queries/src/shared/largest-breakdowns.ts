@@ -93,13 +93,13 @@ interface CombiningOptions {
   /** Whether the rows have a column `state`. */
   readonly hasStates?: boolean;
   readonly breakdown: BreakdownPlan;
-  /** The aggregate that makes one value of those of the rest. */
+  /** The aggregate that combines the values of the rest. */
   readonly combine: (groups: Groups) => Expr;
 }
 
 const measured = (hasStates = false): string[] => (hasStates ? ['value', 'state'] : ['value']);
 
-/** One value per breakdown value, with those of the rest combined. */
+/** One value per breakdown value, and one combined value for the rest. */
 export const largestCounts = ({
   source,
   ...options

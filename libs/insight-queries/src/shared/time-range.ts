@@ -61,7 +61,7 @@ export const placeAmong = (
   return arithmetic('-', call('indexOf', [known, bucket]), constant(1));
 };
 
-/** In the type of its bucket: the difference between a date and a time costs more than between two dates. */
+/** The start in the type of its bucket. A difference between a date and a time costs more than between two dates. */
 const startIn = (first: DateTime, interval: ResolvedRange['interval']): Expr =>
   interval === 'day' || isWithinDay(interval)
     ? instant(first)

@@ -102,12 +102,12 @@ const numberOfSelects = (tree: unknown): number =>
 
 /** A series over one period. */
 interface Read extends SeriesParts {
-  /** The conditions that are not those of all series. */
+  /** The conditions that not all series share. */
   readonly own: Expr | undefined;
   readonly goal: Expr | undefined;
 }
 
-/** Without its breakdown. */
+/** The parts of a series without its breakdown. */
 const partsOf = (
   { query, context, periods, onlyEnds }: Chart,
   seriesIndex: number,

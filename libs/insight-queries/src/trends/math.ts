@@ -172,9 +172,9 @@ const required = (
   });
 };
 
-/** How one value is made of those of several groups of events. */
+/** The way in which the values of several groups of events become one. */
 export interface Combination {
-  /** What is kept of each group beside its value, if the values alone do not suffice. */
+  /** Further data of each group, if the values alone do not suffice. */
   readonly state?: Expr;
   readonly combine: (groups: Groups) => Expr;
 }

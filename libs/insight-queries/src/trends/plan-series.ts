@@ -34,7 +34,7 @@ export const planSeries = (query: TrendsQuery, context: InsightContext): Insight
   };
 };
 
-/** Above what the compiler takes, and few enough to be put into SQL without delaying others. */
+/** More than the compiler takes, and few enough to be put into SQL without delaying others. */
 const MAX_WINDOWS = 5_000;
 
 /** The SQL of a weekly or monthly active number has a window for each bucket. */

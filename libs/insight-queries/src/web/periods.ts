@@ -1,4 +1,4 @@
-/** The range of a web query and the one that it is compared with. A session counts in the period in which it began. */
+/** The range of a web query and the range that it is compared with. A session counts in the period in which it began. */
 import { type ResolvedRange, resolveComparedRange, resolveDateRange } from '@meridian/calendar';
 import type { WebQuery } from '@meridian/contracts/query';
 import { alias, and, type Expr, field, or } from '@meridian/hogql/build';
@@ -34,7 +34,7 @@ export const periodColumns = ({ current, previous }: WebPeriods, began: Expr): r
     ? []
     : [alias(within(current, began), 'is_current'), alias(within(previous, began), 'is_previous')];
 
-/** An aggregate over all rows, or over those that match the condition. */
+/** An aggregate over all rows, or over the rows that match the condition. */
 export type Aggregate = (condition: Expr | undefined) => Expr;
 
 /** `name` and, with a comparison, `previous_name`. */

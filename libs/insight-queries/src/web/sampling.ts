@@ -16,7 +16,7 @@ const ratioOf = (query: Sampled): number => {
   return numerator / denominator;
 };
 
-/** As answers state it. */
+/** The sampling rate as answers state it. */
 export const samplingRate = (query: Sampled) => {
   const { numerator, denominator } = rateOf(query);
   return { numerator, denominator: denominator ?? null };

@@ -112,7 +112,7 @@ const FRUSTRATIONS = [
   ['errors', '$exception'],
 ] as const;
 
-/** Of one visit. An aggregate must not have the name of its argument. */
+/** The column with the count of one visit. An aggregate must not have the name of its argument. */
 const countColumn = (column: StatsColumn): string => `${column}_count`;
 
 const counted = (parts: Parts, columns: readonly StatsColumn[]): Select => {
@@ -193,7 +193,7 @@ const answered = (parts: Parts, columns: readonly StatsColumn[]): Select => {
   });
 };
 
-/** With the columns that come from other rows, or from other columns. */
+/** Adds the columns that come from other rows, or from other columns. */
 const complete = (parts: Parts, columns: readonly StatsColumn[]): Select => {
   const { breakdownBy } = parts.query;
   const isCompared = parts.periods.previous !== undefined;
@@ -230,7 +230,7 @@ const anyAboveZero = (columns: readonly StatsColumn[], isCompared: boolean): Exp
       .map((name) => compare('>', field(name), constant(0))),
   );
 
-/** How much of a row the web app fills: the share of the whole, or a rate as it is. */
+/** The part of a row that the web app fills: the share of the whole, or the rate itself. */
 const fillFraction = (column: StatsColumn): Expr => {
   if (SHARES.has(column)) return field(column);
   const share = COUNTS.has(column) ? column : 'visitors';

@@ -29,7 +29,7 @@ export interface WebParts<Query extends WebQuery = WebQuery> {
 export interface VisitParts extends WebParts {
   /** The events that count: views and the conversion goal, unless stated otherwise. */
   readonly events?: Expr | undefined;
-  /** Of one session, computed from its events. */
+  /** Columns of one session, computed from its events. */
   readonly columns?: readonly Expr[] | undefined;
   /** A visit is then one session with one value. */
   readonly breakdown?: Expr | undefined;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface MigrationFile {
   readonly name: string;
   readonly sql: string;
-  /** As `prisma migrate` computes it. */
+  /** The checksum as `prisma migrate` computes it. */
   readonly checksum: string;
 }
 

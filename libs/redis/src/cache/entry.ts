@@ -1,6 +1,6 @@
 export interface StoredResult {
   readonly bytes: Uint8Array;
-  /** When it was computed. */
+  /** The time when it was computed. */
   readonly storedAt: Date;
 }
 

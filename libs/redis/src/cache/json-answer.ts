@@ -8,7 +8,7 @@ import { parseLargeJson } from '@meridian/core';
 
 export interface JsonAnswer<Head extends object> {
   readonly head: Head;
-  /** Without its closing brace. */
+  /** The main part without its closing brace. */
   readonly main: Uint8Array;
   readonly details: Uint8Array;
 }

@@ -54,14 +54,14 @@ export interface WorkerOptions<Jobs extends JobCatalog> {
   readonly jobs: Jobs;
   readonly handlers: JobHandlers<Jobs>;
   readonly onFailed?: FailureHandlers<Jobs>;
-  /** The errors of the stores that the handlers use; those of Redis are always known. */
+  /** The errors of the stores that the handlers use. The errors of Redis are always known. */
   readonly recognizeErrors?: readonly RecognizeError[];
   readonly concurrency?: number;
   /** After this long without a sign of life, a worker is considered dead and its jobs go to other workers. */
   readonly stalledAfterMs?: number;
   /** How many dead workers one job may have before it fails, in case it kills them. */
   readonly maxStalls?: number;
-  /** For the log and the metrics. */
+  /** Called for the log and the metrics. */
   readonly onOutcome?: (outcome: JobOutcome) => void;
   readonly onError?: (error: Error) => void;
 }
@@ -69,7 +69,7 @@ export interface WorkerOptions<Jobs extends JobCatalog> {
 export interface JobWorker {
   /** Resolves when it takes jobs. */
   ready(): Promise<void>;
-  /** Takes no more jobs, lets those that run finish for so long, then aborts them. */
+  /** Takes no more jobs, and aborts the running ones after this time. */
   close(graceMs?: number): Promise<void>;
 }
 

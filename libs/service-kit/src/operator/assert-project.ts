@@ -6,7 +6,7 @@ export interface ProjectReader {
   get(projectId: number): Promise<unknown>;
 }
 
-/** For a list that is empty: it may be empty because there is no such project. */
+/** Called for an empty list, which may be empty because there is no such project. */
 export const assertProject = async (facts: ProjectReader, projectId: number): Promise<void> => {
   try {
     await facts.get(projectId);

@@ -1,4 +1,4 @@
-/** Commands of an outbox table: `list` shows the entries that are not sent, `retry` sends again those that were given up. */
+/** Commands of an outbox table: `list` shows the unsent entries, `retry` sends again the ones that were given up. */
 import { type Clock, isUuid, NotFoundError } from '@meridian/core';
 import { type CommandGroup, commandGroup, toTable } from './command.ts';
 import { UsageError } from './exit-codes.ts';

@@ -28,7 +28,7 @@ export interface QueueInspector {
   retry(jobId?: string): Promise<number>;
   /** Removes failed jobs; all of them without an id. Returns how many. */
   drop(jobId?: string): Promise<number>;
-  /** Workers finish what they run, and take nothing new until `resume`. */
+  /** Workers finish their running jobs, and take no new ones until `resume`. */
   pause(): Promise<void>;
   resume(): Promise<void>;
 }

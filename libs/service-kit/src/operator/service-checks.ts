@@ -57,7 +57,7 @@ export const checkKeySet = (authUrl: string): DoctorCheck => ({
   },
 });
 
-/** For every service whose callers auth-service identifies. */
+/** The checks for every service whose callers auth-service identifies. */
 export const authServiceChecks = (config: {
   readonly AUTH_SERVICE_URL: string;
   readonly INTERNAL_SECRET: Secret;

@@ -37,7 +37,7 @@ const isItem = (value: unknown): value is Item => typeof value === 'object' && v
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** From how many seconds on, and how many converted in that time, until the next row. */
+/** The seconds from which a row counts, and the number of conversions until the next row. */
 const TIME_COLUMNS = ['seconds', 'count'] as const;
 
 /** Web trends have their numbers in a member. */

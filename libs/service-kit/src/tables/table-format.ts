@@ -53,6 +53,6 @@ const toWish = (item: string): { readonly format: TableFormat | undefined; reado
   return { format: BY_MEDIA_TYPE[type], weight: weight === undefined ? 1 : Number(weight) };
 };
 
-/** For `content-disposition`: a name that every file system takes. */
+/** A name for `content-disposition` that every file system takes. */
 export const fileNameOf = (name: string, format: FileFormat): string =>
   `${name.replaceAll(/[^\w.-]+/g, '_')}.${FILE_TYPES[format].extension}`;

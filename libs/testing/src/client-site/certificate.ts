@@ -93,7 +93,7 @@ const build = (
   return pem(sequence(toBeSigned, SIGNED_WITH_ECDSA_SHA256, bits(signature)));
 };
 
-/** Without a leading zero byte, which DER would not allow. */
+/** A number without a leading zero byte, which DER would not allow. */
 const serialNumber = (): Buffer => Buffer.concat([Buffer.from([0x5a]), randomBytes(15)]);
 
 const nameOf = (commonName: string): Buffer => sequence(set(sequence(objectId('2.5.4.3'), utf8(commonName))));

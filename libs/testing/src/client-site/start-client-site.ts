@@ -15,7 +15,7 @@ import { type ScriptedResponse, send } from './scripted-response.ts';
 export interface ReceivedRequest {
   readonly method: string;
   readonly host: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;

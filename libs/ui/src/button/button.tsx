@@ -48,7 +48,7 @@ interface ShapedProps extends ButtonProps {
   readonly shape: string;
 }
 
-/** Of two presses of Enter that are one action, if the button has not been busy in between. */
+/** Two presses of Enter within this time are one action, unless the button was busy in between. */
 const DOUBLE_PRESS_MS = 300;
 
 /**

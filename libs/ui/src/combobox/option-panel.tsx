@@ -37,7 +37,7 @@ export interface OptionPanelProps<Value extends string> {
   readonly noMatch?: ReactNode;
 }
 
-/** So few options are drawn at once. */
+/** Up to this many options are drawn at once. */
 const FEW = 8;
 const NO_GROUPS: readonly never[] = [];
 

@@ -48,7 +48,7 @@ export const useOptions = <Value extends string>(
       controller.abort();
     };
   }, [onSearch, text]);
-  // Until the next results arrive, those of the earlier text that still match are shown, so that Enter picks what is meant.
+  // Until the next results arrive, the earlier ones that still match are shown, so that Enter picks the intended one.
   const isFiltered = onSearch === undefined || found.isSearching;
   const all = onSearch === undefined ? options : found.options;
   const shown = useMemo(() => (isFiltered ? filterOptions(all, text) : all), [isFiltered, all, text]);

@@ -14,7 +14,7 @@ export interface CommandPaletteProps {
   readonly onOpenChange: (isOpen: boolean) => void;
   /** The commands that are there without a search, in groups. */
   readonly commands: readonly Command[];
-  /** Finds commands for a text, those of `commands` included; keep the function stable between renders. */
+  /** Finds commands for a text, including the ones in `commands`. Keep the function stable between renders. */
   readonly onSearch?: (text: string, signal: AbortSignal) => Promise<readonly Command[]>;
   readonly placeholder?: string;
   readonly noMatch?: ReactNode;
@@ -47,7 +47,7 @@ export const CommandPalette = ({
           noMatch={noMatch}
           onPick={(option) => {
             onOpenChange(false);
-            // `onSearch` and `commands` give commands, so what is picked is one.
+            // `onSearch` and `commands` give commands, so the picked item is one.
             (option as Command).onSelect();
           }}
         />

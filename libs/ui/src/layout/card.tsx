@@ -7,7 +7,7 @@ export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
   readonly footer?: ReactNode;
-  /** Without padding around the content, for a table or a chart. */
+  /** Leaves out the padding around the content, for a table or a chart. */
   readonly isFlush?: boolean;
 }
 

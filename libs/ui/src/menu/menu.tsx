@@ -16,7 +16,7 @@ export interface MenuItem {
   readonly onSelect?: () => void;
   /** An empty link element that the item becomes, such as `<Link to="…" />`. */
   readonly link?: ReactElement;
-  /** Makes the item open a menu of its own. */
+  /** Makes the item open a submenu. */
   readonly items?: readonly MenuEntry[];
 }
 

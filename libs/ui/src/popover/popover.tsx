@@ -13,7 +13,7 @@ export interface PopoverProps {
   readonly onOpenChange?: (isOpen: boolean) => void;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
   readonly align?: 'start' | 'center' | 'end';
-  /** Without padding, for lists and calendars. */
+  /** Leaves out the padding, for lists and calendars. */
   readonly isFlush?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

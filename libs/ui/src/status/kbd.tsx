@@ -3,7 +3,7 @@ import { classes } from '../shared/classes.ts';
 
 export interface KbdProps {
   readonly children: ReactNode;
-  /** On a dark surface, such as a tooltip. */
+  /** The key is shown on a dark surface, such as a tooltip. */
   readonly isInverted?: boolean;
 }
 

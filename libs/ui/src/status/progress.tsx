@@ -2,7 +2,7 @@ import { classes } from '../shared/classes.ts';
 
 export interface ProgressProps {
   readonly label: string;
-  /** From 0 to 1. Without it the end is unknown. */
+  /** A number from 0 to 1; left out when the end is unknown. */
   readonly value?: number;
   readonly className?: string;
 }

@@ -1,4 +1,4 @@
-/** The tags with those of a typed or pasted text: separated by commas or lines, trimmed, each once. */
+/** The tags with those added in a typed or pasted text, separated by commas or lines, trimmed, each once. */
 export const addTags = (tags: readonly string[], text: string): readonly string[] => [
   ...new Set([
     ...tags,

@@ -6,7 +6,7 @@ export interface RelativeTimeProps {
   readonly value: string | Date;
   /** The time zone of the exact time; the one of the browser by default. */
   readonly timeZone?: string;
-  /** For what has happened: a browser whose clock is behind shows it as "just now", not as the future. */
+  /** The time is in the past: a browser whose clock is behind shows it as "just now", not as the future. */
   readonly isPast?: boolean;
   readonly className?: string;
 }

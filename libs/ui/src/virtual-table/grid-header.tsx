@@ -65,7 +65,7 @@ interface ResizeHandleProps {
   readonly onFit: () => void;
 }
 
-/** For pointers only: with the keyboard, Alt and the arrows resize the column of the active cell. */
+/** Works with pointers only. With the keyboard, Alt and the arrows resize the column of the active cell. */
 const ResizeHandle = ({ width, onResize, onFit }: ResizeHandleProps) => {
   const start = (event: PointerEvent<HTMLDivElement>): void => {
     const handle = event.currentTarget;

@@ -6,10 +6,10 @@ export interface VirtualColumn<Row> {
   readonly title: string;
   /** The text to copy, and to show where there is neither `shown` nor `render`. */
   readonly text: (row: Row) => string;
-  /** The text of a cell, where it differs from what is copied. */
+  /** The shown text of a cell, where it differs from the copied text. */
   readonly shown?: (row: Row) => string;
   readonly render?: (row: Row) => ReactNode;
-  /** In pixels; fitted to the first rows by default. */
+  /** The width in pixels; fitted to the first rows by default. */
   readonly width?: number;
   readonly align?: 'start' | 'end';
   readonly isMonospaced?: boolean;

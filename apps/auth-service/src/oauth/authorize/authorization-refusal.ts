@@ -21,7 +21,7 @@ export class AuthorizationRefusal extends Error {
   }
 }
 
-/** For a request that passed every step. */
+/** Refuses a request that passed every step. */
 export const refusalOf = (
   { client, redirectUri, state }: AuthorizationRequest,
   code: OAuthErrorCode,

@@ -37,7 +37,7 @@ export interface Approval {
   readonly authenticatedAt: Date;
   /** The answer of the user; absent when an earlier agreement covers the request. */
   readonly answer?: {
-    /** The scopes on the page. The request has those that the user allowed. */
+    /** The scopes on the page. The request has only the scopes that the user allowed. */
     readonly asked: readonly string[];
     readonly chosen: AccessChoice;
   };

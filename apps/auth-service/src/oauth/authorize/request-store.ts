@@ -26,7 +26,7 @@ export interface PushedRequest {
 export interface RequestStore {
   hold(request: AuthorizationRequest): Promise<{ id: string; pending: PendingRequest }>;
   find(id: string): Promise<PendingRequest | undefined>;
-  /** For each page before it is sent. The request itself never changes. */
+  /** Called for each page before it is sent. The request itself never changes. */
   recordShown(id: string, shown: ShownPage): Promise<void>;
   /** True for only one caller, which may then answer the request. */
   take(id: string): Promise<boolean>;

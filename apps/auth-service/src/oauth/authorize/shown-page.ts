@@ -39,7 +39,7 @@ const looksDifferent = (shown: ShownPage, current: ShownPage): boolean =>
 
 export interface AnswerableRequest {
   readonly request: AuthorizationRequest;
-  /** The scopes on the page, also those that the document no longer allows. */
+  /** The scopes on the page, including scopes that the document no longer allows. */
   readonly asked: readonly string[];
 }
 

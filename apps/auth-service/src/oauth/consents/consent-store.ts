@@ -44,7 +44,7 @@ export const findAgreements = async (
 export const hasConsent = async (database: Database, { userId, clientId }: ClientOfUser): Promise<boolean> =>
   (await database.oAuthConsent.count({ where: { userId, clientId } })) > 0;
 
-/** Agreements are added and replaced one transaction after the other. This one waits for those that have begun. */
+/** Agreements are added and replaced by one transaction at a time. Each waits for the earlier ones. */
 export const lockConsent = async (tx: Transaction, { userId, clientId }: ClientOfUser): Promise<void> => {
   await tx.$queryRaw`
     SELECT id FROM oauth_consents WHERE user_id = ${userId} AND client_id = ${clientId} FOR SHARE`;
@@ -99,12 +99,12 @@ export const saveAgreement = async (
   });
 };
 
-/** For a change of several agreements of one application. */
+/** Called before a change of several agreements of one application. */
 const lockAgreementsIn = async (tx: Transaction, consentId: string): Promise<void> => {
   await tx.$executeRaw`SELECT 1 FROM oauth_agreements WHERE consent_id = ${consentId}::uuid ORDER BY id FOR UPDATE`;
 };
 
-/** For a change of several agreements of a user. */
+/** Called before a change of several agreements of a user. */
 export const lockAgreementsOf = async (tx: Transaction, userId: number): Promise<void> => {
   await tx.$executeRaw`
     SELECT 1 FROM oauth_agreements a JOIN oauth_consents c ON c.id = a.consent_id

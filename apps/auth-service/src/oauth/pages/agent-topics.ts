@@ -68,7 +68,7 @@ const QUERIES = TOPICS[0]!.objects.query;
 const isOfTopic = (scope: string): boolean =>
   isScope(scope) && TOPICS.some(({ objects }) => scope.split(':')[0]! in objects);
 
-/** Without the right to change anything: what could be changed may still be read. */
+/** Replaces each scope to write by the one to read, for agents that may not change anything. */
 export const readOnlyScopes = (scopes: readonly string[]): string[] => [
   ...new Set(scopes.map((scope) => scope.replace(/:write$/, ':read'))),
 ];

@@ -78,7 +78,7 @@ const topic = ({ title, reads, changes }: TopicLine): Html =>
 const listed = (words: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
 
-/** By topic, because an agent asks for many scopes. */
+/** Groups the scopes by topic, because an agent asks for many. */
 const agentScopes = (requested: readonly string[]): Html => {
   const { topics, others } = agentTopics(requested);
   return html`<p>An AI agent. It asks questions and reads answers through the MCP server of Meridian.</p>

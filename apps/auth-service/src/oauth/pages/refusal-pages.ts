@@ -2,7 +2,7 @@ import { hostOfRedirectUri, type OAuthError } from '@meridian/oauth-protocol';
 import { html } from '@meridian/service-kit/pages';
 import type { Page } from '../../pages/page.ts';
 
-/** For errors that must not, or should not, be sent to the application by redirect. */
+/** The page for errors that must not, or should not, be sent to the application by redirect. */
 export const refusalPage = (error: OAuthError, link?: { href: string; host: string }): Page => ({
   title: 'This application cannot be connected',
   body: html`<div class="card">

@@ -58,5 +58,5 @@ const readerOf = (name: string, condition: string): CredentialReader => ({
 /** A token that is bound to a key is invalid as a bearer token (RFC 9449, 7.2). */
 export const OAUTH_BEARER_READER = readerOf('oauth_bearer_tokens', 'a.dpop_jkt IS NULL');
 
-/** For a caller that has checked the proof and compares the key. */
+/** The caller must have checked the proof, and must compare the key. */
 export const OAUTH_DPOP_READER = readerOf('oauth_dpop_tokens', 'a.dpop_jkt IS NOT NULL');

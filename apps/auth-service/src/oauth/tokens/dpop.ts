@@ -12,7 +12,7 @@ export interface ProofContext {
   /** The path as requested, without the query. */
   readonly path: string;
   readonly proofs: readonly string[];
-  /** At a protected resource: the token that comes with the proof. */
+  /** The token that comes with the proof to a protected resource. */
   readonly accessToken?: string;
 }
 

@@ -15,7 +15,7 @@ export const FIND_CODE = `
          c.dpop_jkt AS "dpopJkt", c.nonce, c.authenticated_at AS "authenticatedAt", c.expires_at AS "expiresAt", c.consumed_at AS "consumedAt"
   FROM oauth_codes c JOIN oauth_grants g ON g.id = c.grant_id WHERE c.code_hash = $1`;
 
-/** Of many tokens at once: $1 is a list of hashes. */
+/** Finds many tokens at once: $1 is a list of hashes. */
 export const FIND_REFRESH_TOKENS = `
   SELECT r.token_hash AS "tokenHash", ${GRANT_COLUMNS}, g.scopes, g.resources, r.created_at AS "createdAt", r.expires_at AS "expiresAt",
          r.spent_at AS "spentAt", s.spent_at AS "successorSpentAt"

@@ -41,7 +41,7 @@ const builtInToWire = ({ id, key: _, ...template }: BuiltInTemplate): DashboardT
   is_featured: true,
 });
 
-/** By id or name; by the name under which clients ask for the first dashboard of a project, too. */
+/** Finds a template by id or name, or by the name under which clients ask for the first dashboard of a project. */
 export const findTemplate = async (
   database: Database,
   projectId: number,

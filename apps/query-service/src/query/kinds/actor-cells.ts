@@ -34,7 +34,7 @@ const personCells = (rows: readonly unknown[][], columns: readonly ListColumn[])
 export const missingIn = (rows: readonly unknown[][], columns: readonly ListColumn[]): number =>
   personCells(rows, columns).filter(({ is_missing }) => is_missing === true).length;
 
-/** Only those of the persons on this page are read. */
+/** Reads only the ids of the persons on this page. */
 export const addDistinctIds = async (
   rows: readonly unknown[][],
   columns: readonly ListColumn[],

@@ -197,7 +197,7 @@ const toColumn = (name: string, node: ActorsQuery, actor: Actor, context: PlanCo
   }
 };
 
-/** Of a group it is its property `name`. */
+/** The name of a group is its property `name`. */
 const nameOf = (node: ActorsQuery, actor: Actor, context: PlanContext): Expr => {
   const id = node.source === undefined ? field('id') : actorId();
   if (actor === 'value') return call('toString', [id]);

@@ -30,7 +30,7 @@ export const personName = (
   return call('coalesce', [...names.map(filled), call('toString', [otherwise])]);
 };
 
-/** The name first, then what else identifies the person, as members of these names. */
+/** The name, followed by other properties that identify the person, as members of these names. */
 export const nameColumn = (name: Expr, members: Readonly<Record<string, Expr>>) => ({
   expr: tuple([name, ...Object.values(members).map((member) => call('toString', [member]))]),
   cell: (value: unknown): unknown => {

@@ -32,7 +32,7 @@ export const samplesQuery = (distinct: Query, perKey: number): Query =>
     limitBy: { n: constant(perKey), exprs: [field('key')] },
   });
 
-/** In the order of their keys. */
+/** The samples in the order of their keys. */
 export const samplesOf = (rows: readonly (readonly unknown[])[]): Samples[] =>
   [...Map.groupBy(rows, ([key]) => key)].map(([key, found]) => ({
     key,

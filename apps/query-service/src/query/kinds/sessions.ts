@@ -85,7 +85,7 @@ const whereOf = (node: SessionsQuery, context: PlanContext): Expr => {
   );
 };
 
-/** Other properties are those of the session's events. */
+/** Other properties belong to the session's events. */
 const filterCondition = (filters: PropertyGroup | PropertyFilter, since: Expr | undefined): Expr => {
   if (isPropertyGroup(filters)) {
     const members = filters.values.map((member) => filterCondition(member, since));

@@ -43,7 +43,7 @@ export const isSupportTrace = equals(
 const isParentTrace = equals(text('$ai_parent_id'), TRACE_ID);
 const isModelCall = isEvent('$ai_generation', '$ai_embedding');
 
-/** The events that a list of traces contains, and those that a single trace contains. */
+/** The events in a list of traces, and the events in a single trace. */
 export const EVENTS_OF_LIST = or(isEvent('$ai_metric', '$ai_feedback'), isParentTrace);
 export const EVENTS_OF_TRACE = compare('!=', event, constant('$ai_trace'));
 
@@ -75,7 +75,7 @@ const ofTrace = (value: Expr): Expr => call('argMinIf', [value, timestamp, isEve
 
 const name = call('coalesce', [text('$ai_span_name'), text('$ai_trace_name')]);
 
-/** In the order in which `toTrace` reads them. */
+/** The columns in the order in which `toTrace` reads them. */
 export const traceColumns = (isShown: Expr): Expr[] => [
   alias(TRACE_ID, 'id'),
   alias(call('min', [text('$ai_session_id')]), 'ai_session_id'),
@@ -143,7 +143,7 @@ export const toTrace = (row: readonly unknown[]): object => {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** A state is JSON, or a text that is shown as it is. */
+/** A state is JSON, or a text that is shown unchanged. */
 const parsed = (state: string): unknown => {
   try {
     return JSON.parse(state);

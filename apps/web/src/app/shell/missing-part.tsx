@@ -1,7 +1,7 @@
 import { toast } from '@meridian/ui';
 import { useEffect } from 'react';
 
-/** In place of a part of the shell whose code could not be loaded, so that the page below stays. */
+/** Takes the place of a part of the shell whose code could not be loaded, so that the page below stays. */
 export const MissingPart = ({ onClose }: { readonly onClose: () => void }) => {
   useEffect(() => {
     toast({

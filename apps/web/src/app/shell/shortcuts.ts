@@ -13,7 +13,7 @@ const CHORD_MS = 1_200;
 /** Whether the platform, as browsers name it, has the key ⌘: "macOS", "MacIntel", "iPad". */
 const isApple = (platform: string): boolean => /^(mac|ip(hone|ad|od))/i.test(platform);
 
-/** A key as it is written for people. */
+/** The name of a key for people. */
 export const keyName = (key: string, platform: string = navigator.platform): string => {
   if (!key.startsWith('mod+')) return key;
   const letter = key.slice('mod+'.length).toUpperCase();

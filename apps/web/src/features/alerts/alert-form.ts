@@ -19,7 +19,7 @@ export interface AlertForm {
   readonly seriesIndex: number;
   readonly condition: (typeof CONDITIONS)[number]['value'];
   readonly interval: (typeof INTERVALS)[number]['value'];
-  /** As typed. */
+  /** The bound as typed. */
   readonly lower: string;
   readonly upper: string;
 }

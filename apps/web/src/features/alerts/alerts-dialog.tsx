@@ -21,7 +21,7 @@ import { UnconfirmedAddress } from './unconfirmed-address.tsx';
 
 export interface AlertsDialogProps {
   readonly insightId: number;
-  /** The names of what an alert can watch, in order: formulas, else series. */
+  /** The names of the lines that an alert can watch, in order: formulas if there are any, or else series. */
   readonly lines: readonly string[];
   readonly onClose: () => void;
 }

@@ -12,7 +12,7 @@ interface ConflictNoticeProps extends Conflict {
   readonly children?: ReactNode;
 }
 
-/** Another client changed what is edited here. The person decides which of the two stays. */
+/** Another client changed the edited object. The person decides which of the two versions stays. */
 export const ConflictNotice = ({
   what,
   by = 'Another tab or person',

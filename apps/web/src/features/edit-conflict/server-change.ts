@@ -1,4 +1,4 @@
-/** Whether what a person edits was changed on the server meanwhile. */
+/** Whether the edited object was changed on the server meanwhile. */
 import { isSameJson } from './is-same-json.ts';
 
 export type ServerChange = 'none' | 'takeOver' | 'ask';

@@ -5,7 +5,7 @@ export interface StreamHandlers {
   readonly onOpen?: () => void;
   /** The connection was lost or refused; the next attempt follows by itself. */
   readonly onLost: () => void;
-  /** By the name of the event; `message` is the one without a name. */
+  /** The handlers by the name of the event. Events without a name are called `message`. */
   readonly events: Readonly<Record<string, (data: string) => void>>;
 }
 

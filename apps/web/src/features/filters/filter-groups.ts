@@ -57,7 +57,7 @@ export const propertiesOf = ({ type, groups }: FilterGroups): Properties | undef
   return only.type === 'AND' ? [...only.filters] : { type: 'OR', values: [...only.filters] };
 };
 
-/** The same filters without those that are not finished. */
+/** The same filters without the unfinished ones. */
 export const withoutIncomplete = (properties: Properties | undefined): Properties | undefined => {
   const groups = groupsOf(properties);
   if (groups === undefined) return properties;

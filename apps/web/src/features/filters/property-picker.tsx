@@ -25,12 +25,12 @@ export type PickedProperty =
 
 export interface PropertyPickerProps {
   readonly onPick: (picked: PickedProperty) => void;
-  /** The text of what is chosen now. */
+  /** The text of the present choice. */
   readonly valueLabel?: string;
   readonly label?: string;
   readonly placeholder?: string;
   readonly trigger?: ReactElement;
-  /** Properties of events are those that these events have. */
+  /** Offers only the event properties that these events have. */
   readonly events?: readonly string[];
   readonly sources?: ReadonlyArray<'event' | 'person' | 'session' | 'group' | 'element' | 'cohort' | 'sql'>;
   readonly isNumerical?: boolean;
@@ -92,7 +92,7 @@ export const PropertyPicker = ({
       const plain = (['event', 'person', 'session'] as const)
         .filter(has)
         .map((type) => find({ type }, HEADINGS[type]));
-      // `fetchQuery` reads again what is stale; `ensureQueryData` would offer it for as long as the page is open.
+      // `fetchQuery` reads stale data again; `ensureQueryData` would offer it for as long as the page is open.
       const groups = has('group')
         ? client
             .fetchQuery(groupTypesQuery(projectId))

@@ -4,7 +4,7 @@ import { groupTypesQuery } from '../definitions/definitions.ts';
 
 export interface GroupTypeChoice {
   readonly index: number;
-  /** In the plural, such as "companies". */
+  /** The name in the plural, such as "companies". */
   readonly label: string;
 }
 

@@ -44,7 +44,7 @@ export const LinkedList = ({
 interface LinkedRowProps {
   readonly to: string;
   readonly name: string;
-  /** At the end of the row. */
+  /** Shown at the end of the row. */
   readonly children: ReactNode;
 }
 

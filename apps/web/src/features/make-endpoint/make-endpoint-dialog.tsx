@@ -89,7 +89,7 @@ export const MakeEndpointDialog = ({
 
 interface CreatedProps {
   readonly name: string;
-  /** As it was stored, with the variables that it takes. */
+  /** The query as it was stored, with the variables that it takes. */
   readonly query: unknown;
   readonly onClose: () => void;
 }

@@ -13,7 +13,7 @@ interface NamedState {
 
 interface NamedObjectFormProps<State extends NamedState> {
   readonly title: string;
-  /** In messages: "action". */
+  /** The noun in messages, such as "action". */
   readonly noun: string;
   readonly list: { readonly path: string; readonly label: string };
   readonly edited: Edited<State>;

@@ -10,7 +10,7 @@ interface MissingObjectProps {
   readonly listPath: string;
 }
 
-/** In place of an object that was deleted or never existed. */
+/** Takes the place of an object that was deleted or never existed. */
 export const MissingObject = ({ noun, listPath }: MissingObjectProps) => (
   <div className="grid min-h-[60vh] place-items-center p-6">
     <EmptyState
@@ -34,7 +34,7 @@ interface ObjectProblemProps extends MissingObjectProps {
   readonly onRetry: () => void;
 }
 
-/** In place of an object that could not be read. Reading again helps only if it may exist. */
+/** Takes the place of an object that could not be read. Reading again helps only if it may exist. */
 export const ObjectProblem = ({ error, onRetry, ...object }: ObjectProblemProps) =>
   isUnknownId(error) ? (
     <MissingObject {...object} />

@@ -6,7 +6,7 @@ import { saveOnTop } from '../edit-conflict/save-on-top.ts';
 
 interface ObjectPage<Body, Saved> {
   readonly projectId: string;
-  /** Also in messages. */
+  /** The noun in messages. */
   readonly noun: 'action' | 'cohort';
   /** The part of the address. */
   readonly place: 'actions' | 'cohorts';
@@ -55,7 +55,7 @@ export const useObjectChanges = <Body, Saved extends { readonly version: number 
     onSuccess: async (saved) => {
       if (saved === 'conflict') return;
       await forget();
-      // The edits are those that were saved, so nothing is lost.
+      // The same edits were saved, so nothing is lost.
       if (id === undefined)
         await navigate({
           to: `/project/${projectId}/${place}/${saved.id}`,

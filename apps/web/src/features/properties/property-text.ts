@@ -6,7 +6,7 @@ export const propertyText = (value: unknown): string => {
   return String(value);
 };
 
-/** The properties whose name or value contains the text, by name; own properties before those of the SDK (`$…`). */
+/** The properties whose name or value contains the text, by name; own properties before the SDK's (`$…`). */
 export const matchingProperties = (
   properties: Readonly<Record<string, unknown>>,
   search: string,

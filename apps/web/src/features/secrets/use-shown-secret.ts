@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 interface ShownSecret {
-  /** Of the object that the secret belongs to. */
+  /** The id of the object that the secret belongs to. */
   readonly id: string;
   /** Answers have it only when the object was just made. */
   readonly value: string | null | undefined;

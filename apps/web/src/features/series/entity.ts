@@ -68,7 +68,7 @@ const SERIES_MEMBERS = [
   'optionalInFunnel',
 ] as const;
 
-/** Splits the members of the series from those of its event. */
+/** Splits the members of the series from the members of its event. */
 const split = (series: Entity): readonly [own: object, rest: object] => {
   const entries = Object.entries(series);
   const isOwn = ([name]: [string, unknown]): boolean => (SERIES_MEMBERS as readonly string[]).includes(name);

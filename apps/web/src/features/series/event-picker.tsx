@@ -60,7 +60,7 @@ export const EventPicker = ({
   const search = useCallback(
     async (typed: string, signal: AbortSignal): Promise<readonly ComboboxOption[]> => {
       const text = typed.trim();
-      // `fetchQuery` reads again what is stale, such as the list before a new action was saved.
+      // `fetchQuery` reads stale data again, such as the list before a new action was saved.
       const [events, actions] = await Promise.all([
         text === ''
           ? client.fetchQuery(frequentEventsQuery(projectId)).then((found) => found.map(({ event }) => event))

@@ -94,7 +94,7 @@ export const mathFor = (kind: string): readonly MathOption[] => {
 export const mathNeeds = (math: SeriesMath | null | undefined): MathOption['needs'] =>
   TRENDS_MATH.find(({ value }) => value === math)?.needs ?? 'nothing';
 
-/** The series with another math. What only the old math needed is removed. */
+/** The series with another math, without members that only the old math needed. */
 export const withMath = (series: Entity, math: SeriesMath): Entity => {
   const { math: _, math_property, math_property_type, math_hogql, math_group_type_index, ...rest } = series;
   const needs = mathNeeds(math);

@@ -6,9 +6,9 @@ import { type ValueRules, type Variable, type VariableType, valueOfText } from '
 export interface VariableForm {
   readonly name: string;
   readonly type: VariableType;
-  /** Of the default; empty for none. */
+  /** The text of the default; empty when there is none. */
   readonly defaultText: string;
-  /** Of a list, one in each line. */
+  /** The items of a list, one in each line. */
   readonly lines: string;
   readonly isMulti: boolean;
 }

@@ -25,7 +25,7 @@ export interface TimelinePage {
   readonly next: TimelineCursor | undefined;
 }
 
-/** Many events may have the same time, so the offset counts those of that time that were read. */
+/** Many events may have the same time, so the offset counts the events of that time that were read. */
 export interface TimelineCursor {
   readonly before: string | undefined;
   readonly offset: number;

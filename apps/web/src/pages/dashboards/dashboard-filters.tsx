@@ -19,7 +19,7 @@ interface DashboardFiltersProps {
 /** The range, the breakdown and the filters that the dashboard puts over every tile. */
 export const DashboardFilters = ({ dashboardId, value, onSave }: DashboardFiltersProps) => {
   const saved = (Array.isArray(value.properties) ? value.properties : []) as readonly PropertyFilter[];
-  // What is not finished yet stays in the editor only.
+  // Unfinished filters stay in the editor only.
   const [unfinished, setUnfinished] = useState<readonly PropertyFilter[]>();
   const [unfinishedBreakdown, setUnfinishedBreakdown] = useState<BreakdownFilter>();
   const hasRange = value.date_from !== undefined && value.date_from !== null;

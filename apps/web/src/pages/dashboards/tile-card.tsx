@@ -115,7 +115,7 @@ interface InsightTileProps {
   readonly projectId: string;
   readonly insightId: number;
   readonly dashboardId: number;
-  /** With the filters of the dashboard already applied. */
+  /** The query with the filters of the dashboard applied. */
   readonly query: QueryNode;
   readonly refreshCount: number;
   readonly chartHeight: number;

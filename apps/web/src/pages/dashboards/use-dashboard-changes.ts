@@ -81,7 +81,7 @@ export const useDashboardChanges = (projectId: string, dashboardId: string): Das
   const mutationKey = ['change-dashboard', projectId, dashboardId];
   const { mutateAsync } = useMutation({
     mutationKey,
-    // One after another: a change is compared with what the one before it has saved.
+    // Changes run one after another, because each is compared with the result of the one before it.
     scope: { id: `dashboard ${dashboardId}` },
     mutationFn: (change: () => Promise<unknown>) => change(),
     onError: (error) => toast({ kind: 'danger', title: 'The change was not saved', detail: error.message }),

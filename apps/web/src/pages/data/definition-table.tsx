@@ -15,7 +15,7 @@ interface Definition {
 
 interface DefinitionTableProps<T extends Definition> {
   readonly label: string;
-  /** In the plural: "events". */
+  /** The noun in the plural, such as "events". */
   readonly noun: string;
   readonly queryKey: readonly unknown[];
   readonly readPage: (request: PageRequest & { readonly search: string }) => Promise<Page<T>>;

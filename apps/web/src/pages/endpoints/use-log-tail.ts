@@ -8,7 +8,7 @@ import { forgetRuns, refreshLog } from './refresh-log.ts';
 export interface LogTail {
   /** The newest first. */
   readonly entries: readonly LogEntry[];
-  /** Runs that ended while the connection was lost, beyond those that the server sends again. */
+  /** Runs that ended while the connection was lost and that the server does not send again. */
   readonly skipped: number;
   readonly isLost: boolean;
 }

@@ -7,7 +7,7 @@ import { useProjectId } from '../../session/project.ts';
 import { EventRow } from './event-row.tsx';
 import { type Connection, useLiveLog } from './use-live-log.ts';
 
-/** Events as they are stored, with what was stored last before the page was opened. */
+/** Events as they are stored, beginning with the last ones before the page was opened. */
 export const EventsPage = () => {
   useDocumentTitle('Live events');
   const projectId = useProjectId();

@@ -1,4 +1,4 @@
-/** The events that the live page shows, the newest first, and those that wait while it is paused. */
+/** The events on the live page, the newest first, and the events that wait while it is paused. */
 export interface LiveEvent {
   readonly uuid: string;
   readonly event: string;

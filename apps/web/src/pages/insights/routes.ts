@@ -13,7 +13,7 @@ const insightListRoute = createRoute({
   component: lazyPage(() => import('./list/insight-list-page.tsx'), 'InsightListPage'),
 });
 
-/** The query as it is in the address; the page checks it and shows what is wrong with it in place. */
+/** The unchecked query of the address. The page checks it and shows any mistake in its place. */
 export interface EditorSearch {
   readonly query?: unknown;
 }

@@ -7,7 +7,7 @@ import { isAdmin, type OfOrganization } from './levels.ts';
 import { VerificationRequests } from './verification-requests.tsx';
 import { VerificationTokens } from './verification-tokens.tsx';
 
-/** The apps that the person has authorized; for admins also those that belong to the organization. */
+/** The apps that the person has authorized. Admins also see the apps of the organization. */
 export const AppsTab = ({ organizationId, level }: OfOrganization) => (
   <div className="space-y-6 py-4">
     <ConnectedApps />

@@ -6,9 +6,9 @@ export interface BadgeOfState {
 }
 
 interface VerificationState {
-  /** Of the request: open, granted or refused. */
+  /** The state of the request: open, granted or refused. */
   readonly status: string;
-  /** Of the app now: verified, unverified or lapsed. */
+  /** The present state of the app: verified, unverified or lapsed. */
   readonly verification: { readonly status: string };
 }
 

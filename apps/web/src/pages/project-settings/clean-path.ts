@@ -1,4 +1,4 @@
-/** A preview of path cleaning. The server replaces with `replaceRegexpAll` of ClickHouse, whose patterns are those of RE2. */
+/** A preview of path cleaning. The server replaces with ClickHouse's `replaceRegexpAll`, which takes patterns of RE2. */
 
 interface Rule {
   readonly regex: string;
@@ -8,7 +8,7 @@ interface Rule {
 /** Punctuation after a backslash means itself in RE2, while browsers refuse much of it. */
 const asHex = (character: string): string => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
-/** The pattern for browsers. With the flag `u` they refuse what they would read differently. */
+/** The pattern for browsers. With the flag `u` they refuse patterns that they would read differently. */
 const toRegExp = (pattern: string): RegExp => {
   const [prefix = '', flags = ''] = /^\(\?([ims]+)\)/.exec(pattern) ?? [];
   const source = pattern

@@ -5,7 +5,7 @@ import type { QueryNode } from '../../query-run/run-query.ts';
 
 export type FileFormat = 'csv' | 'jsonl' | 'parquet' | 'arrow';
 
-/** Saves the rows of a query as a file. The server streams all of them, not only those that the page shows. */
+/** Saves the rows of a query as a file. The server streams all of them, not only the shown ones. */
 export const downloadRows = async (
   projectId: string,
   query: QueryNode,

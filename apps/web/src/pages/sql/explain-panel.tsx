@@ -19,7 +19,7 @@ interface Explained {
   };
 }
 
-/** How the engine runs the query: what it reads, its SQL and its plan. */
+/** The way in which the engine runs the query: the data that it reads, its SQL and its plan. */
 export const ExplainPanel = ({ projectId, query }: ExplainPanelProps) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['explain', projectId, query],

@@ -8,7 +8,7 @@ import {
 import { SaveInsightDialog } from '../../features/save-insight/save-insight-dialog.tsx';
 import type { WrittenSql } from './sql-workbench.tsx';
 
-/** Saves what was written as a new insight, or serves it as an endpoint. */
+/** Saves the text as a new insight, or serves it as an endpoint. */
 export const NewSqlActions = ({ projectId, node, toSave }: WrittenSql & { readonly projectId: string }) => {
   const [open, setOpen] = useState<'insight' | 'endpoint'>();
   const close = (): void => setOpen(undefined);

@@ -8,7 +8,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 export interface SavedSql {
   readonly text: string;
-  /** The query as it is saved. */
+  /** The saved query. */
   readonly node: QueryNode;
   /** Values of its variables, by code name. */
   readonly values: Texts;
@@ -58,7 +58,7 @@ export const readSavedSql = (query: unknown): SavedSql | undefined => {
   };
 };
 
-/** The node to save: as a chart, or as rows. What other clients store beside it stays. */
+/** The node to save, as a chart or as rows. It keeps members that other clients have stored. */
 export const nodeToSave = (
   saved: SavedSql | undefined,
   source: QueryNode,

@@ -53,7 +53,7 @@ export const chartColumns = (
   };
 };
 
-/** The chosen axes. Columns that the rows no longer have are replaced by those that fit. */
+/** The chosen axes. Columns that the rows no longer have are replaced by fitting ones. */
 export const axesOf = (
   { display, x, y }: ChartChoice,
   columns: readonly string[],

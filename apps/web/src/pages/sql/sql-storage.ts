@@ -37,7 +37,7 @@ export interface Draft {
   readonly of: string;
 }
 
-/** The text to begin with: of an address with a query, what the person made of it, else the query. */
+/** The first text of the editor: the person's edit of the query in the address, or else that query. */
 export const textToBegin = (inAddress: string | undefined, draft: Draft | undefined): string | undefined =>
   inAddress === undefined || draft?.of === inAddress ? draft?.text : inAddress;
 

@@ -36,7 +36,7 @@ interface WebCardProps {
 }
 
 const HEIGHT = 368;
-/** Of the button below a table. It is within the height, so that nothing moves when the answer arrives. */
+/** The height of the button below a table. It is part of the card, so that nothing moves when the answer arrives. */
 const MORE_HEIGHT = 48;
 
 /** Tables of web analytics, one in sight, with a menu that saves it as an insight or serves it as an endpoint. */

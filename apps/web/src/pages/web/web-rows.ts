@@ -4,7 +4,7 @@ import type { QueryNode } from '../../query-run/run-query.ts';
 export const FIRST_ROWS = 10;
 /** A page with more rows is slow to draw; a file has all of them. */
 const MOST_SHOWN = 1_000;
-/** As many as the API returns. */
+/** The API returns at most this many rows. */
 export const MOST_ROWS = 50_000;
 
 const TABLES: readonly QueryNode['kind'][] = [

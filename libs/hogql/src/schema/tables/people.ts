@@ -100,7 +100,7 @@ export const staticCohortPeople: LogicalTable = {
   fields: fields(cohortFields),
 };
 
-/** Members of any cohort: what IN COHORT reads. */
+/** Members of any cohort, which IN COHORT reads. */
 export const anyCohortPeople: LogicalTable = {
   name: 'any_cohort_people',
   stored: { name: 'cohort_people', guardColumn: 'project_id', final: true, rowFilter: { is_member: 1 } },

@@ -11,7 +11,7 @@ interface FunnelPathLinksProps {
   readonly onOpen: () => void;
 }
 
-/** From a step of a funnel to the paths of its persons. */
+/** Links from a step of a funnel to the paths of its persons. */
 export const FunnelPathLinks = ({ query, step, onOpen }: FunnelPathLinksProps) => {
   const projectId = useProjectId();
   if (query.kind !== 'FunnelsQuery' || step === undefined) return null;

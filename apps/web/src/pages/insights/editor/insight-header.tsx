@@ -18,7 +18,7 @@ interface InsightHeaderProps {
   readonly insight: Insight | undefined;
   /** The query that is drawn. */
   readonly query: InsightQuery;
-  /** The query with edits that are not drawn yet; it is the one that is saved. */
+  /** The query with edits that are not drawn yet. Saving stores this query. */
   readonly getNewest: () => InsightQuery;
   readonly isEdited: boolean;
   readonly result: InsightRun;
@@ -46,7 +46,7 @@ export const InsightHeader = memo((props: InsightHeaderProps) => {
   const { create, save, change } = actions;
   const isSaving = create.isPending || save.isPending;
   const title = insight === undefined ? names.name || derivedName(query) : nameOf(insight);
-  // An alert watches what is saved, not what is edited.
+  // An alert watches the saved query, not the edited one.
   const savedQuery = useMemo(
     () => (insight === undefined ? undefined : readInsightQuery(insight.query).query),
     [insight],

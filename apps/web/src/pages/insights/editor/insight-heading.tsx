@@ -19,7 +19,7 @@ interface InsightHeadingProps {
   readonly actions: Pick<InsightActions, 'change' | 'edit'>;
   readonly status?: ReactNode;
   readonly menu: ReactNode;
-  /** The buttons of this page, after those of every insight. */
+  /** The buttons of this page, after the buttons of every insight. */
   readonly children?: ReactNode;
 }
 

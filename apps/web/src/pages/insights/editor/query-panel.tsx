@@ -35,7 +35,7 @@ const eventsOf = (entity: Entity): readonly string[] => {
   return entity.kind === 'EventsNode' && entity.event ? [entity.event] : [];
 };
 
-/** The editor of a query: what is counted, of which events, and how it is split. */
+/** The editor of a query: the events, the way they are counted, and the breakdown. */
 export const QueryPanel = memo(({ query, onChange, problem }: QueryPanelProps) => {
   const events = hasSeries(query) ? [...new Set(query.series.flatMap(eventsOf))] : [];
   const seriesProblem = problem?.attr === 'series' ? problem.message : undefined;

@@ -108,7 +108,7 @@ export const useInsightActions = ({
       toast({ kind: 'danger', title: 'The insight was not changed', detail: messageOf(error) }),
   });
 
-  /** One after another, because each begins with what the one before it has saved. */
+  /** The changes run one after another, because each begins with the result of the one before it. */
   const edit = useMutation({
     scope: { id: `insight ${projectId} ${insight?.short_id}` },
     mutationFn: (change: (saved: Insight) => InsightWrite) =>
@@ -156,7 +156,7 @@ export const useInsightActions = ({
 
 export type InsightActions = ReturnType<typeof useInsightActions>;
 
-/** Of queries with an editor, what other clients store around them does not matter. */
+/** Queries with an editor are compared without the members that other clients store around them. */
 const isSameSaved = (a: { readonly query?: unknown }, b: { readonly query?: unknown }): boolean => {
   const [one, other] = [readSavedQuery(a.query), readSavedQuery(b.query)];
   return one.kind === 'insight' && other.kind === 'insight'

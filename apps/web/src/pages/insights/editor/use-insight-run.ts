@@ -23,7 +23,7 @@ export interface InsightRun {
   readonly isUnfinished: boolean;
 }
 
-/** Runs the edited query after a short pause. What is replaced is cancelled. */
+/** Runs the edited query after a short pause, and cancels the run that it replaces. */
 export const useInsightRun = (query: InsightQuery, insightId: number | undefined): InsightRun => {
   const project = useProject();
   const unfinished = useMemo(() => unfinishedPart(query), [query]);

@@ -1,4 +1,4 @@
-/** The query with which a new insight begins, and what of it stays when a person chooses another kind. */
+/** The query with which a new insight begins, and the members that stay when a person chooses another kind. */
 
 import type { Entity, FunnelsQuery, InsightQuery, SeriesQuery } from '../../../features/query/query-types.ts';
 import { type ChosenEntity, nodeOf, retentionEntityOf } from '../../../features/series/entity.ts';

@@ -1,4 +1,4 @@
-/** The displays that fit a query, and what another display changes of it. */
+/** The displays that fit a query, and the changes that another display makes to it. */
 import type {
   ChartDisplay,
   InsightQuery,

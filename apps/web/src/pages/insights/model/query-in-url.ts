@@ -51,7 +51,7 @@ export const readInsightQuery = (value: unknown): ReadQuery => {
   return problem === undefined ? { query: compact(source) as unknown as InsightQuery } : { problem };
 };
 
-/** Leaves out what means the same as nothing, so that addresses stay short and equal queries are equal texts. */
+/** Leaves out members without effect, so that addresses stay short and equal queries are equal texts. */
 export const compact = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(compact) as T;
   if (!isObject(value)) return value;
