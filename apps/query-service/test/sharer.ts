@@ -1,6 +1,6 @@
 /** Shares insights and views their links. */
-import { expect } from 'vitest';
-import type { QueryHarness, TestProject } from './query-harness.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { type QueryHarness, startQuery, type TestProject } from './query-harness.ts';
 
 export const trend = {
   kind: 'InsightVizNode',
@@ -62,4 +62,18 @@ export const sharer = (query: () => QueryHarness, project: () => TestProject) =>
     });
 
   return { call, view, viewJson, newInsight, share, tryPassword };
+};
+
+/** A service and a project with the two sales of Ada, for all tests of a file. */
+export const useSales = () => {
+  let query: QueryHarness;
+  let project: TestProject;
+  beforeAll(async () => {
+    query = await startQuery();
+    project = query.newProject();
+    await loadSales(query, project, 'ada@example.com');
+  });
+  afterAll(() => query.stop());
+  const parts = { query: () => query, project: () => project };
+  return { ...parts, ...sharer(parts.query, parts.project) };
 };

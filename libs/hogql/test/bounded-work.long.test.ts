@@ -21,6 +21,7 @@ const rowsOf = async (query: string) => {
   return (await engine.run(compiled)).rows;
 };
 
+const BOTS = `[${Array.from({ length: 100 }, (_, index) => `'crawlerbot${index}'`).join(', ')}]`;
 const LONG = "repeat('a', 100000 + number % 2)";
 const NEEDLE = "concat(repeat('a', 50000 + number % 2), 'b')";
 const EDITS = "editDistance(repeat('a', 5000 + x % 2), repeat('b', 5000 + x % 3))";
@@ -70,6 +71,10 @@ describe('a block that would take long ends with an error that names the functio
     [
       'positionCaseInsensitive',
       `select sum(positionCaseInsensitive(repeat('a', 200000 + x % 2), '${'a'.repeat(900)}b')) from (select arrayJoin(range(700)) as x)`,
+    ],
+    [
+      'multiSearchAnyCaseInsensitive',
+      `select max(multiSearchAnyCaseInsensitive(repeat('a', 200000 + number), ${BOTS})) from numbers(50)`,
     ],
     [
       'cutURLParameter',
@@ -138,6 +143,10 @@ describe('an ordinary query is answered', () => {
       [['xyened']],
     ],
     ["select properties.$current_url ilike concat('%', properties.$pathname) from events", [[true]]],
+    [
+      `select countIf(multiSearchAnyCaseInsensitive(concat('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) CrawlerBot', toString(number)), ${BOTS})) from numbers(20000)`,
+      [[20000]],
+    ],
     [
       "select countIf(concat('https://example.com/some/page/', toString(number), repeat('?', 60)) ilike '%some/page/99999%') from numbers(100000)",
       [[1]],

@@ -1,22 +1,8 @@
 /** The tables on the pages of public links. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
-import { loadSales, sharer, trend } from '../../test/sharer.ts';
+import { describe, expect, it } from 'vitest';
+import { trend, useSales } from '../../test/sharer.ts';
 
-let query: QueryHarness;
-let project: TestProject;
-
-beforeAll(async () => {
-  query = await startQuery();
-  project = query.newProject();
-  await loadSales(query, project, 'ada@example.com');
-});
-afterAll(() => query.stop());
-
-const { view, share } = sharer(
-  () => query,
-  () => project,
-);
+const { view, share } = useSales();
 
 describe('the table of a page', () => {
   it('has every bucket of a year of days', async () => {

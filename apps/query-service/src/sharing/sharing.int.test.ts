@@ -1,22 +1,8 @@
 /** Public links: what they show, how they end, and what they never give away. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type QueryHarness, startQuery, type TestProject } from '../../test/query-harness.ts';
-import { type Link, loadSales, sharer, trend } from '../../test/sharer.ts';
+import { describe, expect, it } from 'vitest';
+import { type Link, trend, useSales } from '../../test/sharer.ts';
 
-let query: QueryHarness;
-let project: TestProject;
-
-beforeAll(async () => {
-  query = await startQuery();
-  project = query.newProject();
-  await loadSales(query, project, 'ada@example.com');
-});
-afterAll(() => query.stop());
-
-const { call, view, viewJson, newInsight, share, tryPassword } = sharer(
-  () => query,
-  () => project,
-);
+const { call, view, viewJson, newInsight, share, tryPassword, query, project } = useSales();
 
 describe('a link', () => {
   it('does not exist until the object is shared', async () => {
@@ -135,10 +121,10 @@ describe('a link', () => {
 
   it('belongs to the project: it remains when its author leaves, and the author can no longer manage it', async () => {
     const { token, path } = await share();
-    const removed = { projectIds: [query.newProject().id] };
-    expect((await call('PATCH', path, { enabled: false }, project, removed)).status).toBe(404);
+    const removed = { projectIds: [query().newProject().id] };
+    expect((await call('PATCH', path, { enabled: false }, project(), removed)).status).toBe(404);
     expect((await viewJson(token)).status).toBe(200);
-    expect((await call('PATCH', path, { enabled: false }, project, { userId: 2 })).status).toBe(200);
+    expect((await call('PATCH', path, { enabled: false }, project(), { userId: 2 })).status).toBe(200);
     expect((await viewJson(token)).status).toBe(404);
   });
 
@@ -155,13 +141,13 @@ describe('a link', () => {
 });
 
 it('a link of a project that is deleted ends', async () => {
-  const doomed = query.newProject();
+  const doomed = query().newProject();
   const insight = await call('POST', '/insights/', { name: 'x', query: trend }, doomed);
   const path = `/insights/${insight.body['id'] as number}/sharing/`;
   const { body } = await call('PATCH', path, { enabled: true }, doomed);
   const token = body['access_token'] as string;
   expect((await viewJson(token)).status).toBe(200);
-  query.deleteProject(doomed);
+  query().deleteProject(doomed);
   expect((await viewJson(token)).status).toBe(404);
 });
 
@@ -279,7 +265,7 @@ describe('a password', () => {
     const { body } = await call('GET', path);
     expect(body['share_passwords']).toMatchObject([{ note: 'for Ada', is_active: true }]);
     expect(JSON.stringify(body)).not.toContain(password);
-    const rows = await query.context.database.sharedLinkPassword.findMany();
+    const rows = await query().context.database.sharedLinkPassword.findMany();
     expect(JSON.stringify(rows)).not.toContain(password);
   });
 
@@ -301,7 +287,7 @@ describe('the limits of a link', () => {
   it('a token is not a credential of the API', async () => {
     const { token, id } = await share();
     for (const path of [`/insights/${id}/`, '/cohorts/', '/actions/']) {
-      const response = await view(`/api/projects/${project.id}${path}?sharing_access_token=${token}`, {
+      const response = await view(`/api/projects/${project().id}${path}?sharing_access_token=${token}`, {
         headers: { authorization: `Bearer ${token}` },
       });
       expect(response.status).toBe(401);
@@ -310,7 +296,7 @@ describe('the limits of a link', () => {
 
   it('links of another project cannot be seen or changed', async () => {
     const { id } = await share();
-    const other = query.newProject();
+    const other = query().newProject();
     for (const [method, path] of [
       ['GET', ''],
       ['PATCH', ''],
@@ -330,8 +316,8 @@ describe('the limits of a link', () => {
   it('sharing an insight and reading its token require access to insights', async () => {
     const { path } = await share();
     const principal = { scopes: ['sharing_configuration:write'] };
-    expect((await call('PATCH', path, { enabled: true }, project, principal)).status).toBe(403);
-    expect((await call('GET', path, undefined, project, principal)).status).toBe(403);
+    expect((await call('PATCH', path, { enabled: true }, project(), principal)).status).toBe(403);
+    expect((await call('GET', path, undefined, project(), principal)).status).toBe(403);
   });
 
   it('the numbers are limited to the access of the member that shared it', async () => {
@@ -342,7 +328,7 @@ describe('the limits of a link', () => {
     const id = await newInsight(node);
     const path = `/insights/${id}/sharing/`;
     const principal = { scopes: ['sharing_configuration:write', 'insight:read'] };
-    const { body } = await call('PATCH', path, { enabled: true }, project, principal);
+    const { body } = await call('PATCH', path, { enabled: true }, project(), principal);
     const token = body['access_token'] as string;
     expect((await viewJson(token)).body['insight']).toMatchObject({ result: null });
     await call('PATCH', path, { enabled: true });
@@ -387,7 +373,7 @@ describe('the limits of a link', () => {
 
   it('a dump of the database does not open a link', async () => {
     const { token } = await share();
-    const rows = await query.context.database.sharedLink.findMany();
+    const rows = await query().context.database.sharedLink.findMany();
     expect(rows.some(({ sealedToken }) => Buffer.from(sealedToken).toString('latin1').includes(token))).toBe(
       false,
     );

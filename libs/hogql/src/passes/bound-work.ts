@@ -14,6 +14,7 @@ import {
   EDITS,
   FOLDS,
   largeArgument,
+  MULTI_SEARCHES,
   mostCounted,
   multiplyingCalls,
   NGRAMS,
@@ -69,8 +70,12 @@ const FEWER_ITEMS = 'use shorter lists or fewer rows';
 const SIMPLER = 'use a simpler regular expression, shorter texts or fewer rows';
 const USE_IN = 'use IN to look for a value in a list, a smaller constant or fewer rows';
 
-/** How much slower they are than the others. */
-const EFFORT: Readonly<Record<string, number>> = { damerauLevenshteinDistance: 4 };
+/** How long they take compared with other calls of their kind. */
+const effortOf = (name: string): number => {
+  if (name === 'damerauLevenshteinDistance') return 4;
+  if (FOLDS.has(name)) return 10;
+  return MULTI_SEARCHES.has(name) ? 0.25 : 1;
+};
 
 const workOf = (
   call: PlanCall,
@@ -94,7 +99,7 @@ const workOf = (
   }
   const product = (measure: Measurer): Measured[] => [0, 1].map((of) => ({ measure, of }));
   if (EDITS.has(name))
-    return { at: 0, sizes: [...product(bytes), EFFORT[name] ?? 1], most: 4e8, advice: SHORTER };
+    return { at: 0, sizes: [...product(bytes), effortOf(name)], most: 4e8, advice: SHORTER };
   if (name === 'arrayReduceInRanges')
     return { at: 1, sizes: [{ measure: itemsOfRanges, of: 1 }], most: 3e8, advice: FEWER_ITEMS };
   const differing = args.findIndex((arg) => sizeOf(arg) === undefined);
@@ -106,8 +111,7 @@ const workOf = (
       return { at, sizes: [text, NGRAM], most: 4e9, each: PREPARATION, advice: SHORTER };
     }
     const each = preparesForEachRow(call) ? PREPARATION : 0;
-    const effort = FOLDS.has(name) ? FOLDING : 1;
-    return { at, sizes: [...product(bytes), effort], most: 2e9, each, advice: SHORTER };
+    return { at, sizes: [...product(bytes), effortOf(name)], most: 2e9, each, advice: SHORTER };
   }
   const large = largeArgument(call, sizeOf);
   if (large === undefined) return undefined;
@@ -142,9 +146,6 @@ type Measurer = (arg: PlanExpr) => PlanExpr;
 
 /** Counting the n-grams of one character takes as long as comparing this many characters. */
 const NGRAM = 70;
-
-/** Comparing two characters without regard to case, beyond ASCII too, takes as long as comparing this many others. */
-const FOLDING = 10;
 
 /** Preparing a pattern or a table takes as long as comparing this many characters. */
 const PREPARATION = 20_000;

@@ -30,9 +30,11 @@ export const SEARCHES = named(
 export const FOLDS = named('ilike notILike positionCaseInsensitiveUTF8 countSubstringsCaseInsensitiveUTF8');
 
 /** They are slow for a constant of some characters, or a list of some names, already. */
-const SLOW_SEARCHES = named(
-  'positionCaseInsensitive countSubstringsCaseInsensitive multiSearchAnyCaseInsensitive ' +
-    'multiSearchFirstIndexCaseInsensitive multiSearchFirstPositionCaseInsensitive cutURLParameter',
+const SLOW_SEARCHES = named('positionCaseInsensitive countSubstringsCaseInsensitive cutURLParameter');
+
+/** They look for all texts of a list at once, without regard to case. */
+export const MULTI_SEARCHES = named(
+  'multiSearchAnyCaseInsensitive multiSearchFirstIndexCaseInsensitive multiSearchFirstPositionCaseInsensitive',
 );
 
 /** The engine prepares a constant search text once, and a computed one for each row. */
@@ -123,10 +125,11 @@ const makesLongTexts = (query: PlanQuery, sizeOf: SizeOf): boolean => {
 
 /** Finds the calls whose work grows with the sizes of two arguments, neither of which is a small constant. */
 export const multiplyingCalls = (query: PlanQuery, sizeOf: SizeOf): ((call: PlanCall) => boolean) => {
-  const leastForFolding = makesLongTexts(query, sizeOf) ? 0 : LARGE;
+  const hasLongTexts = makesLongTexts(query, sizeOf);
   const leastFor = (name: string): number => {
-    if (FOLDS.has(name)) return leastForFolding;
-    return SLOW_SEARCHES.has(name) ? SOME : LARGE;
+    if (SLOW_SEARCHES.has(name)) return SOME;
+    if (hasLongTexts && FOLDS.has(name)) return 0;
+    return hasLongTexts && MULTI_SEARCHES.has(name) ? SOME : LARGE;
   };
   return ({ name, args: [first, second] }) =>
     (PAIRS.has(name) || SEARCHES.has(name) || NGRAMS.test(name)) &&
