@@ -31,6 +31,7 @@ export interface Installation {
 
 interface Running {
   readonly pid: number;
+  readonly exited: Promise<unknown>;
   stop(): Promise<unknown>;
 }
 
@@ -124,7 +125,10 @@ export const startInstallation = async (
       writer: () => running.writer.pid,
     },
     restart: async (part) => {
-      process.kill(running[part].pid, 'SIGKILL');
+      const { pid, exited } = running[part];
+      process.kill(pid, 'SIGKILL');
+      // Until then its port may be in use.
+      await exited;
       running[part] = await starters[part]();
     },
     stop: async () => {
